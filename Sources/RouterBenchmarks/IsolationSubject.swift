@@ -3,10 +3,11 @@ import Moonroute
 import ScriptHost
 import Synchronization
 
-/// One program, made on the main actor as in `main()`, compared with the same program made in
-/// nonisolated code: an open with a guard and an action of the program, and a call of a function of
-/// the program from Lua. Without a goal: handlers of the main actor in an application with an
-/// actor of its own.
+/// One program, made on the main actor as in `main()` and made in nonisolated code.
+///
+/// It opens a location with a guard and an action of the program, and calls a function of the
+/// program from Lua. Handlers of the main actor in an application with an actor of its own are
+/// measured without a goal.
 enum IsolationSubject {
   static let subject = BenchmarkSubject(
     name: "isolation",
@@ -15,7 +16,14 @@ enum IsolationSubject {
       for _ in 0..<rounds {
         times[0].add(try onMain { try await measure(onMainActor()) })
         times[1].add(try onMain { try await concurrently { try await measure(onNone()) } })
-        times[2].add(try onMain { try await measure(onAnother()) })
+        times[2]
+          .add(
+            try onMain {
+              try await HopLog.$current.withValue(HopLog { _ in }) {
+                try await measure(onAnother())
+              }
+            }
+          )
       }
       let (main, outside, apart) = (times[0].least, times[1].least, times[2].least)
       return [
@@ -56,7 +64,7 @@ enum IsolationSubject {
     let application = try Application {
       Route(
         "/sum/:a<int>",
-        action: { .integer($0.match[int: "a"] ?? 0) },
+        action: { .integer(try $0.int("a")) },
         redirect: { _ in .proceed }
       )
     }
@@ -69,7 +77,7 @@ enum IsolationSubject {
     let application = try Application {
       Route(
         "/sum/:a<int>",
-        action: { .integer($0.match[int: "a"] ?? 0) },
+        action: { .integer(try $0.int("a")) },
         redirect: { _ in .proceed }
       )
     }
@@ -82,7 +90,7 @@ enum IsolationSubject {
     let application = try Application(isolation: nil) {
       Route(
         "/sum/:a<int>",
-        action: { .integer($0.match[int: "a"] ?? 0) },
+        action: { .integer(try $0.int("a")) },
         redirect: { _ in .proceed }
       )
     }
