@@ -254,6 +254,28 @@ import Testing
     )
   }
 
+  @Test func `functions that wait take any number of arguments`() async throws {
+    let script = """
+      router.route { path = "/", action = function()
+        host.note("a", 1)
+        return host.all(1, "b", true, { 2, 3 }), host.none(), host.half(3)
+      end }
+      """
+    let notes = Mutex<[String]>([])
+    let scripts = try await LoadedScripts.load(script) { offers in
+      offers.function("all") { (number: Int, name: String, flag: Bool, list: [Int]) async in
+        "\(number) \(name) \(flag) \(list)"
+      }
+      offers.function("none") { () async in 7 }
+      offers.function("half", half)
+      offers.function("note") { (name: String, count: Int?) async in
+        notes.withLock { $0.append("\(name) \(count ?? 0)") }
+      }
+    }
+    #expect(try await scripts.application.fetch("/") == ["1 b true [2, 3]", 7, 1.5])
+    #expect(notes.withLock { $0 } == ["a 1"])
+  }
+
   @Test @MainActor func `scripts may call functions of the main actor while they load`()
     async throws
   {
@@ -410,3 +432,5 @@ import Testing
     #expect(outcome.values == ["home+x+y", 6, "y", 3], "\(outcome.error.map { "\($0)" } ?? "")")
   }
 }
+
+private func half(_ number: Double) async throws -> Double { number / 2 }

@@ -10,7 +10,7 @@ import Synchronization
 /// ```swift
 /// let host = try ScriptHost(scripts: .folder("Scripts")) { offers in
 ///   offers.view("Home") { _ in Screen("Home") }
-///   offers.function("is_staff") { arguments in .bool(arguments.first?.text == "jonas") }
+///   offers.function("is_staff") { (name: String) in name == "jonas" }
 /// }
 /// try await host.load()
 /// let outcome = await host.application.open("/product/7")

@@ -9,7 +9,7 @@ extension HostOffers {
   ///
   /// ```swift
   /// var offers = HostOffers()
-  /// offers.function("stock", takes: ["id": "integer"], answers: "integer") { arguments in 3 }
+  /// offers.function("stock", takes: ["id": "integer"]) { (id: Int) in 3 }
   /// try offers.write(to: "Scripts/offers.json")
   /// ```
   ///

@@ -21,7 +21,7 @@ extension HostOffers {
     summary: String? = nil,
     fileID: String = #fileID,
     line: Int = #line,
-    @_inheritActorContext _ body: @escaping Handler<[Value], Value>.Function
+    @_inheritActorContext raw body: @escaping Handler<[Value], Value>.Function
   ) {
     offer(
       name,
@@ -44,7 +44,7 @@ extension HostOffers {
     takes: KeyValuePairs<String, String>? = nil,
     answers: String? = nil,
     summary: String? = nil,
-    @_inheritActorContext _ body: @escaping Handler<[Value], Value>.WaitingFunction
+    @_inheritActorContext raw body: @escaping Handler<[Value], Value>.WaitingFunction
   ) {
     offer(name, .waiting(body), as: HostSignature(takes: takes, answers: answers, summary: summary))
   }
@@ -165,143 +165,80 @@ private struct IsolatedFunction<each Input, Output> {
   let call: @Sendable @isolated(any) (repeat each Input) throws -> Output
 }
 
-// One overload for each number of arguments: Swift 6.3.1 crashes on an asynchronous closure with a
-// pack.
+// `@concurrent`: Swift 6.3.1 crashes on closures for a nonsending function type with a pack, and
+// does not convert nonsending functions to `@isolated(any)`.
 extension HostOffers {
-  /// Offers a function of `Codable` types that may wait.
-  @_disfavoredOverload
-  public mutating func function<Output: Encodable & Sendable>(
-    _ name: String,
-    takes: KeyValuePairs<String, String>? = nil,
-    answers: String? = nil,
-    summary: String? = nil,
-    @_inheritActorContext _ body: @escaping @Sendable () async throws -> Output
-  ) {
-    offer(name, HostSignature(takes: takes, answers: answers, summary: summary), []) { _ in
-      try await body()
-    }
-  }
-
-  /// Offers a function of `Codable` types that may wait.
-  @_disfavoredOverload
-  public mutating func function<First: Decodable & Sendable, Output: Encodable & Sendable>(
-    _ name: String,
-    takes: KeyValuePairs<String, String>? = nil,
-    answers: String? = nil,
-    summary: String? = nil,
-    @_inheritActorContext _ body: @escaping @Sendable (First) async throws -> Output
-  ) {
-    let signature = HostSignature(takes: takes, answers: answers, summary: summary)
-    offer(name, signature, [First.self]) {
-      try await body(try $0.next(First.self))
-    }
-  }
-
-  /// Offers a function of `Codable` types that may wait.
+  /// Offers a function of `Codable` types that may wait; scripts cannot call it while they load.
+  ///
+  /// - Parameters:
+  ///   - name: The name after `host.`.
+  ///   - takes: The names and Lua types of the parameters, for editors. Default: derived from the
+  ///     Swift types.
+  ///   - answers: The Lua type of the result, for editors. Default: derived from the Swift types.
+  ///   - summary: A sentence that describes it, for editors. Default: none.
+  ///   - body: Gets the arguments; its error is raised in the script, and so is the error for an
+  ///     argument of another type.
   @_disfavoredOverload
   public mutating func function<
-    First: Decodable & Sendable,
-    Second: Decodable & Sendable,
+    each Input: Decodable & Sendable,
     Output: Encodable & Sendable
   >(
     _ name: String,
     takes: KeyValuePairs<String, String>? = nil,
     answers: String? = nil,
     summary: String? = nil,
-    @_inheritActorContext _ body: @escaping @Sendable (First, Second) async throws -> Output
+    @_inheritActorContext
+    _ body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
   ) {
-    let signature = HostSignature(takes: takes, answers: answers, summary: summary)
-    offer(name, signature, [First.self, Second.self]) {
-      try await body(try $0.next(First.self), try $0.next(Second.self))
-    }
-  }
-
-  /// Offers a function of `Codable` types that may wait.
-  @_disfavoredOverload
-  public mutating func function<
-    First: Decodable & Sendable,
-    Second: Decodable & Sendable,
-    Third: Decodable & Sendable,
-    Output: Encodable & Sendable
-  >(
-    _ name: String,
-    takes: KeyValuePairs<String, String>? = nil,
-    answers: String? = nil,
-    summary: String? = nil,
-    @_inheritActorContext _ body: @escaping @Sendable (First, Second, Third) async throws -> Output
-  ) {
-    let signature = HostSignature(takes: takes, answers: answers, summary: summary)
-    offer(name, signature, [First.self, Second.self, Third.self]) {
-      try await body(try $0.next(First.self), try $0.next(Second.self), try $0.next(Third.self))
-    }
+    offer(
+      name,
+      waiting: body,
+      as: HostSignature(takes: takes, answers: answers, summary: summary)
+    ) { try Value(encoding: $0) }
   }
 
   /// Offers a function of `Codable` types that may wait and returns nothing.
+  ///
+  /// - Parameters:
+  ///   - name: The name after `host.`.
+  ///   - takes: The names and Lua types of the parameters, for editors. Default: derived from the
+  ///     Swift types.
+  ///   - answers: The Lua type of the result, for editors. Default: `nil`.
+  ///   - summary: A sentence that describes it, for editors. Default: none.
+  ///   - body: Gets the arguments; its error is raised in the script, and so is the error for an
+  ///     argument of another type.
   @_disfavoredOverload
-  public mutating func function(
+  public mutating func function<each Input: Decodable & Sendable>(
     _ name: String,
     takes: KeyValuePairs<String, String>? = nil,
     answers: String? = nil,
     summary: String? = nil,
-    @_inheritActorContext _ body: @escaping @Sendable () async throws -> Void
+    @_inheritActorContext
+    _ body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Void
   ) {
-    function(name, takes: takes, answers: answers ?? "nil", summary: summary) {
-      () async throws -> Value in
-      try await body()
-      return .none
-    }
+    offer(
+      name,
+      waiting: body,
+      as: HostSignature(takes: takes, answers: answers, summary: summary)
+    ) { .none }
   }
 
-  /// Offers a function of `Codable` types that may wait and returns nothing.
-  @_disfavoredOverload
-  public mutating func function<First: Decodable & Sendable>(
+  /// Adds a function of `Codable` types that may wait.
+  private mutating func offer<each Input: Decodable & Sendable, Output: Sendable>(
     _ name: String,
-    takes: KeyValuePairs<String, String>? = nil,
-    answers: String? = nil,
-    summary: String? = nil,
-    @_inheritActorContext _ body: @escaping @Sendable (First) async throws -> Void
+    waiting body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output,
+    as signature: HostSignature,
+    encoding encode: @escaping @Sendable (Output) throws -> Value
   ) {
-    function(name, takes: takes, answers: answers ?? "nil", summary: summary) {
-      (first: First) async throws -> Value in
-      try await body(first)
-      return .none
-    }
-  }
-
-  /// Offers a function of `Codable` types that may wait and returns nothing.
-  @_disfavoredOverload
-  public mutating func function<First: Decodable & Sendable, Second: Decodable & Sendable>(
-    _ name: String,
-    takes: KeyValuePairs<String, String>? = nil,
-    answers: String? = nil,
-    summary: String? = nil,
-    @_inheritActorContext _ body: @escaping @Sendable (First, Second) async throws -> Void
-  ) {
-    function(name, takes: takes, answers: answers ?? "nil", summary: summary) {
-      (first: First, second: Second) async throws -> Value in
-      try await body(first, second)
-      return .none
-    }
-  }
-
-  /// Offers a function of `Codable` types that may wait and returns nothing.
-  @_disfavoredOverload
-  public mutating func function<
-    First: Decodable & Sendable,
-    Second: Decodable & Sendable,
-    Third: Decodable & Sendable
-  >(
-    _ name: String,
-    takes: KeyValuePairs<String, String>? = nil,
-    answers: String? = nil,
-    summary: String? = nil,
-    @_inheritActorContext _ body: @escaping @Sendable (First, Second, Third) async throws -> Void
-  ) {
-    function(name, takes: takes, answers: answers ?? "nil", summary: summary) {
-      (first: First, second: Second, third: Third) async throws -> Value in
-      try await body(first, second, third)
-      return .none
-    }
+    var inputs: [Any.Type] = []
+    repeat inputs.append((each Input).self)
+    let handler = Handler<[Value], Value>
+      .waiting { arguments in
+        var arguments = HostArguments(arguments, of: name)
+        let inputs = (repeat try arguments.next((each Input).self))
+        return try encode(try await body(repeat each inputs))
+      }
+    offer(name, handler, as: signature, inputs: inputs, output: Output.self)
   }
 
   /// Adds a function of `Codable` types that may wait.

@@ -55,16 +55,3 @@ struct HostArguments {
     }
   }
 }
-
-extension DecodingError {
-  /// The mismatched types, after their place.
-  fileprivate var words: String {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .keyNotFound(_, let context), .dataCorrupted(let context):
-      let place = context.codingPath.map(\.stringValue).joined(separator: ".")
-      return (place.isEmpty ? "" : place + ": ") + context.debugDescription
-    @unknown default: return "\(self)"
-    }
-  }
-}

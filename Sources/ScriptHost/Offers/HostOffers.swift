@@ -4,7 +4,7 @@ public import Moonroute
 ///
 /// ```swift
 /// var offers = HostOffers()
-/// offers.function("is_staff") { arguments in .bool(arguments.first?.text == "jonas") }
+/// offers.function("is_staff") { (name: String) in name == "jonas" }
 /// offers.value("version", "1.4.0")
 /// offers.view("Home") { state in Screen("Home") }
 /// ```
