@@ -65,6 +65,14 @@ static int deep_get_metatable(lua_State *L) {
   return lua_getmetatable(L, 1);
 }
 
+/* seal(table) → a read-only table that shows the fields of the other one */
+static int native_seal(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  seal_table(L, "metatable", "it belongs to the test library");
+  return 1;
+}
+
 /* Reads a field of a function, from the table that was given for it. */
 static int index_function(lua_State *L) {
   lua_settop(L, 2);
@@ -112,6 +120,7 @@ static const luaL_Reg functions[] = {
   {"order", native_order},   {"only", native_only},     {"get", native_get},
   {"trace", native_trace},   {"set_metatable", native_set_metatable},
   {"get_metatable", deep_get_metatable}, {"caller", native_caller},
+  {"seal", native_seal},
   {NULL, NULL},
 };
 

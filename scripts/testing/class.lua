@@ -1,15 +1,23 @@
---- Metatables of our own objects that specs cannot reach.
+--- Metatables of our own objects that specs cannot change.
 ---
 --- Otherwise a spec could change every such object, and affect the program through finalizers or
 --- concatenation.
 local M = {}
 local known = {}
 
---- Creates a metatable that `getmetatable` does not return.
+--- Creates a metatable. Scripts see a read-only table with its `__call` in its place.
 function M.make()
-  local class = { __metatable = false }
+  local shown = {}
+  local class = { __metatable = native.seal(shown) }
   known[class] = true
-  return class
+  return setmetatable(class, {
+    __newindex = function(_, key, value)
+      rawset(class, key, value)
+      if key == "__call" then
+        shown.__call = value
+      end
+    end,
+  })
 end
 
 --- Makes a table an object of a class.

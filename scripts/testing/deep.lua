@@ -2,7 +2,7 @@
 ---
 --- `native` contains fast functions of the program: `same`, `differences` and `keys`; `order`,
 --- `only` and `get` for `compare/`; `write` and `number` for `format.lua`; `where` and `trace`,
---- which find callers; `with_fields` for `blocks.lua`; `set_metatable` and `get_metatable` for
+--- which find callers; `with_fields` for `blocks.lua`; `set_metatable`, `get_metatable` and `seal` for
 --- `class.lua`.
 local use = ...
 local class = use("class")
@@ -30,7 +30,7 @@ local function copy(value, copies)
   local result = {}
   copies[value] = result
   for key, entry in next, value do
-    result[copy(key, copies)] = copy(entry, copies)
+    result[key] = copy(entry, copies)
   end
   if type(class.of(value)) == "table" then
     -- The copy gets the real metatable. Scripts may be able to set only another one.
@@ -39,7 +39,8 @@ local function copy(value, copies)
   return result
 end
 
---- Copies a value deeply. Cycles remain cycles.
+--- Copies a value deeply. Cycles remain cycles. Keys stay the same objects, so that a table with
+--- objects as keys equals its copy.
 function M.copy(value)
   return copy(value, {})
 end

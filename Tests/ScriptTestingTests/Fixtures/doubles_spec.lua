@@ -169,3 +169,67 @@ describe("matchers", function()
     assert.is_false(match.is_ref(t)({}))
   end)
 end)
+
+describe("arguments with objects as keys", function()
+  local key = {}
+  local set = { [key] = true, [print] = { key } }
+
+  it("equal the arguments that a spy has kept", function()
+    local s = spy.new(function(value)
+      return value
+    end)
+    s(set)
+    assert.spy(s).was.called_with(set)
+    assert.spy(s).was.called_with({ [key] = true, [print] = { {} } })
+    assert.spy(s).was_not.called_with({ [{}] = true, [print] = { {} } })
+    assert.spy(s).returned_with(set)
+  end)
+
+  it("select the answer of a stub", function()
+    local t = { f = function() end }
+    stub(t, "f").returns(0)
+    t.f.on_call_with(set).returns(7)
+    assert.equal(7, t.f(set))
+    assert.equal(0, t.f({ [{}] = true, [print] = { {} } }))
+  end)
+
+  it("include objects of classes that know their subclasses", function()
+    local base = { subclasses = setmetatable({}, {}) }
+    local class = { super = base }
+    base.subclasses[class] = true
+    local object = setmetatable({ class = class }, { __index = class })
+    local s = spy.new(function() end)
+    s(object)
+    assert.spy(s).was.called_with(object)
+  end)
+
+  it("survive a deep copy", function()
+    local util = require("luassert.util")
+    assert.is_true(util.deepcopy(set)[key])
+    assert.are_not.equal(set[print], util.deepcopy(set)[print])
+  end)
+end)
+
+describe("the metatables of doubles", function()
+  local function is_callable(value)
+    return getmetatable(value) ~= nil and type(getmetatable(value).__call) == "function"
+  end
+
+  it("show that they can be called", function()
+    local t = mock({ f = function() end, g = { h = function() end } })
+    local u = { f = function() end }
+    stub(u, "f")
+    for _, value in ipairs({ spy.new(print), u.f, t.f, t.g.h, assert, match._ }) do
+      assert.is_true(is_callable(value))
+    end
+    assert.is_false(is_callable({}))
+  end)
+
+  it("call them", function()
+    local s = spy.new(function(value)
+      return value + 1
+    end)
+    assert.equal(3, getmetatable(s).__call(s, 2))
+    assert.spy(s).was.called_with(2)
+  end)
+end)

@@ -84,7 +84,11 @@ import Testing
       for name, make in pairs(objects) do
         it(name, function()
           assert.equal("table", type(make()))
-          assert.equal(false, getmetatable(make()))
+          local shown = getmetatable(make())
+          assert.is_false(pcall(function() shown.__index = {} end))
+          assert.is_false(pcall(function() shown.__call = print end))
+          assert.is_false(pcall(rawset, shown, "__gc", print))
+          assert.is_false(pcall(setmetatable, shown, {}))
           assert.is_false(pcall(setmetatable, make(), {}))
         end)
       end

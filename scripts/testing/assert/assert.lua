@@ -296,30 +296,33 @@ end
 
 local root = make_chain({})
 
-M.object = setmetatable(api, {
-  __index = function(_, word)
-    if type(word) ~= "string" then
-      return nil
-    end
-    counts.begun = counts.begun + 1
-    counts.last = word
-    return root[word]
-  end,
-  __call = function(_, ...)
-    local value, message = ...
-    counts.asserted = counts.asserted + 1
-    if value then
-      return ...
-    end
-    if select("#", ...) == 0 then
-      error("bad argument #1 to 'assert' (value expected)", 2)
-    end
-    if message == nil then
-      message = "assertion failed!"
-    end
-    M.raise(message)
-  end,
-})
+local Assert = class.make()
+
+function Assert.__index(_, word)
+  if type(word) ~= "string" then
+    return nil
+  end
+  counts.begun = counts.begun + 1
+  counts.last = word
+  return root[word]
+end
+
+function Assert.__call(_, ...)
+  local value, message = ...
+  counts.asserted = counts.asserted + 1
+  if value then
+    return ...
+  end
+  if select("#", ...) == 0 then
+    error("bad argument #1 to 'assert' (value expected)", 2)
+  end
+  if message == nil then
+    message = "assertion failed!"
+  end
+  M.raise(message)
+end
+
+M.object = class.set(api, Assert)
 M.registry = registry
 
 return M

@@ -54,6 +54,21 @@ local function add_texts(out, expected, actual)
   add_all(out, texts.lines(expected, actual))
 end
 
+--- Adds a hint if lines of both tables look the same, because objects as keys differ.
+local function add_hint_of_keys(out, first)
+  local lost = {}
+  for i = first, #out do
+    local sign, line = string.match(out[i], "^([-+])(.*)")
+    if sign then
+      lost[line] = lost[line] or sign
+      if lost[line] ~= sign and string.find(line, "[{", 1, true) then
+        out[#out + 1] = "Keys that look the same are different objects."
+        return
+      end
+    end
+  end
+end
+
 --- Adds the difference of two values of any types.
 local function add_difference(out, expected, actual)
   local one, other = literal.formatted(expected), literal.formatted(actual)
@@ -69,7 +84,9 @@ local function add_difference(out, expected, actual)
       out[#out + 1] = "Actual:   " .. other_own
     end
     out[#out + 1] = LEGEND
+    local first = #out + 1
     add_all(out, tables.lines(expected, actual))
+    add_hint_of_keys(out, first)
   else
     add_values(out, expected, actual)
   end
@@ -311,10 +328,11 @@ function kinds.list(out, note)
   out[#out + 1] = string.format(text, what, how_often, values)
   local which = string.format("  (call %d of %d, the nearest)", number, #entries)
   out[#out + 1] = LEGEND .. (#entries > 1 and which or "")
-  local entry = entries[number]
+  local entry, first = entries[number], #out + 1
   for i = 1, math.min(40, math.max(wanted.n, entry.vals.n)) do
     add_argument(out, i, wanted, entry)
   end
+  add_hint_of_keys(out, first)
 end
 
 --- The text for a note, or nil if the message is already the best text.
