@@ -269,6 +269,17 @@ void check_caught(lua_State *L, int status);
  */
 void check_depth(lua_State *L);
 
+/*
+ * Prepares for calling a script's function from code where it cannot wait: room on both stacks. The
+ * move of a stack here does not concern a concatenation in that function. Raises.
+ */
+static inline void prepare_callbacks(lua_State *L) {
+  enum { SETTLED = 2 };
+  check_depth(L);
+  luaL_checkstack(L, CALLBACK_STACK, "callback");
+  state_of(L)->account.since_move += SETTLED;
+}
+
 /* Called before each piece of work: stops a killed script. */
 void check_alive(lua_State *L);
 static inline void check_state_alive(lua_State *L, const clua_State *S) {

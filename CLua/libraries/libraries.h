@@ -44,15 +44,6 @@ size_t start_position(lua_Integer position, size_t length);
 /* The last byte of a part that ends there: up to `length`. */
 size_t end_position(lua_Integer position, size_t length);
 
-/*
- * Prepares for calling a script's function from code where it cannot wait: room on both stacks.
- * Raises.
- */
-static inline void prepare_callbacks(lua_State *L) {
-  check_depth(L);
-  luaL_checkstack(L, CALLBACK_STACK, "callback");
-}
-
 /* The operations that a value must support to be used as a list if it is not a table. */
 enum { LIST_READ = 1, LIST_WRITE = 2, LIST_LENGTH = 4 };
 

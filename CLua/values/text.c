@@ -55,8 +55,7 @@ void push_display(lua_State *L, int index) {
   index = lua_absindex(L, index);
   luaL_checkstack(L, 8, "tostring");
   if (luaL_getmetafield(L, index, "__tostring") != LUA_TNIL) {
-    check_depth(L);
-    luaL_checkstack(L, CALLBACK_STACK, "tostring");
+    prepare_callbacks(L);
     lua_pushvalue(L, index);
     lua_call(L, 1, 1);
     if (!lua_isstring(L, -1)) luaL_error(L, "'__tostring' must return a string");
