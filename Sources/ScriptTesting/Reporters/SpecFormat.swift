@@ -44,20 +44,21 @@ public enum SpecFormat: String, Sendable, CaseIterable {
     hidesPending: Bool = false,
     slowestCount: Int = 0
   ) -> any SpecReporter {
-    switch self {
-    case .pretty, .plain:
-      TerminalReporter(
-        signs: self == .pretty ? .pretty : .plain,
-        details: FailureText(isColoured: isColoured, isVerbose: isVerbose),
-        hidesPending: hidesPending,
-        slowestCount: slowestCount
-      )
-    case .tap: TapReporter()
-    case .junit: JUnitReporter()
-    case .json: JSONReporter()
-    case .gtest: GTestReporter(isColoured: isColoured)
-    case .github: GitHubReporter()
-    case .html: HTMLReporter()
-    }
+    let reporter: any SpecReporter =
+      switch self {
+      case .pretty, .plain:
+        TerminalReporter(
+          signs: self == .pretty ? .pretty : .plain,
+          details: FailureText(isColoured: isColoured, isVerbose: isVerbose),
+          slowestCount: slowestCount
+        )
+      case .tap: TapReporter()
+      case .junit: JUnitReporter()
+      case .json: JSONReporter()
+      case .gtest: GTestReporter(isColoured: isColoured)
+      case .github: GitHubReporter()
+      case .html: HTMLReporter()
+      }
+    return hidesPending ? SuppressedPending(of: reporter) : reporter
   }
 }

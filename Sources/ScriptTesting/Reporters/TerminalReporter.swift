@@ -16,17 +16,15 @@ struct TerminalReporter: SpecReporter {
 
   let signs: Signs
   let details: FailureText
-  let hidesPending: Bool
   let slowestCount: Int
   private var told: [SpecResult] = []
   private var slowest: [SpecResult] = []
   private var info = SpecRunInfo()
 
-  init(signs: Signs, details: FailureText, hidesPending: Bool, slowestCount: Int) {
+  init(signs: Signs, details: FailureText, slowestCount: Int) {
     self.slowestCount = slowestCount
     self.signs = signs
     self.details = details
-    self.hidesPending = hidesPending
   }
 
   mutating func begin(_ run: SpecRunInfo) -> String {
@@ -46,7 +44,6 @@ struct TerminalReporter: SpecReporter {
       slowest.append(result)
       if slowest.count > slowestCount * 4 { keepSlowest() }
     }
-    if hidesPending, result.status == .pending { return "" }
     let (sign, tone): (String, ReportStyle.Tone) =
       switch result.status {
       case .success: (signs.success, .good)
@@ -60,7 +57,7 @@ struct TerminalReporter: SpecReporter {
   mutating func end(_ summary: SpecSummary) -> String {
     var text = "\n" + numbers(summary) + "\n"
     let order: [SpecStatus] = [.pending, .success, .failure, .error]
-    for status in order where !(hidesPending && status == .pending) {
+    for status in order {
       for result in told where result.status == status {
         text += "\n"
         for line in details.lines(result) {

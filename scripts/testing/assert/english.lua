@@ -26,6 +26,9 @@ local texts = {
     .. "but was called with %s",
   ["returned_arguments.negative"] = "Expected not to be called with %s argument(s), "
     .. "but was called with %s",
+  ["matches_snapshot.positive"] = "The value differs from its snapshot; --update-snapshots accepts"
+    .. " it.\nExpected:\n%s\nActual:\n%s",
+  ["matches_snapshot.negative"] = "The value equals its snapshot.\nUnwanted:\n%s\nActual:\n%s",
   ["error.positive"] = "Expected a different error.\nCaught:\n%s\nExpected:\n%s",
   ["error.negative"] = "Expected no error, but caught:\n%s",
   ["called.positive"] = "Expected to be called %s time(s), but was called %s time(s)",

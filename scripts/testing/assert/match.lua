@@ -15,6 +15,9 @@ function Matcher.__call(matcher, value)
 end
 
 function Matcher.__tostring(matcher)
+  if matcher == M._ then
+    return "(matcher) _ *anything*"
+  end
   local texts = {}
   for i = 1, matcher.arguments.n do
     texts[i] = format.value(matcher.arguments[i])

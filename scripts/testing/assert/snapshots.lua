@@ -4,7 +4,6 @@ local class = use("class")
 local core = use("assert/assert")
 local deep = use("deep")
 local tests = use("runner/tests")
-local say = use("say")
 
 local assert = core.object
 
@@ -53,16 +52,6 @@ local function highlighted(text, other)
   end
   return table.concat(lines, "\n")
 end
-
-say:set(
-  "assertion.matches_snapshot.positive",
-  "The value differs from its snapshot; --update-snapshots accepts it."
-    .. "\nExpected:\n%s\nActual:\n%s"
-)
-say:set(
-  "assertion.matches_snapshot.negative",
-  "The value equals its snapshot.\nUnwanted:\n%s\nActual:\n%s"
-)
 
 assert:register("assertion", "matches_snapshot", function(state, arguments)
   local name, test = tests.running_name()
