@@ -37,6 +37,8 @@ struct UnsafeTests {
     try Data("it('is', function() assert.is_true(\(line)) end)".utf8)
       .write(to: scratch["a_spec.lua"])
     try Data("x = 1".utf8).write(to: scratch["single.lua"])
+    // Specs without an application have no `json`.
+    try Data("x = 1".utf8).write(to: scratch["main.lua"])
     let rest = command.first == "test" ? ["a_spec.lua"] : [line]
     let unsafe = try await CommandRun.moonroute(command + rest + ["--unsafe"], in: scratch.folder)
     #expect(unsafe.status == 0)

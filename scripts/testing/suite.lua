@@ -181,11 +181,20 @@ local function help(options, environment)
   rawset(globals, "arg", given)
 end
 
---- Runs the statements and the helper of the command line, once per state.
+--- Runs the configuration file, and the statements and the helper of the command line, once per
+--- state.
 local function prepare(options)
   local arguments = options.arguments or {}
   for i = 0, #arguments - 1 do
     rawget(in_force.globals, "arg")[i] = arguments[i + 1]
+  end
+  rawget(in_force.globals, "arg")[-1] = options.interpreter
+  if options.configuration then
+    local body, problem = host.load(options.configuration, in_force.globals)
+    if not body then
+      error(problem, 0)
+    end
+    body()
   end
   local environment = requiring.words
   for _, statement in ipairs(options.statements or {}) do
@@ -253,6 +262,7 @@ function M.step()
   if result then
     return plain(result)
   end
+  requiring.note_path()
 end
 
 M.give_up = runner.give_up

@@ -24,6 +24,8 @@ struct TestSettings {
   private var isSearchPathOfProject = false
   /// Whether the configuration file names the file of excluded names.
   private var areNamesOfProject = false
+  /// The absolute path of the configuration file, if it also runs with the specs.
+  private var configuration: String?
 
   private static let listBytes = 16 << 20
 
@@ -58,6 +60,7 @@ struct TestSettings {
     }
     let configuration = try BustedConfiguration(path: path, isUnsafe: run.unsafe)
     let task = try configuration.task(named: files.run)
+    if run.unsafe { self.configuration = FileReader.realPath(path) }
     let namesPaths = paths.isEmpty
     readFiles(task)
     readTests(task)
@@ -262,10 +265,20 @@ struct TestSettings {
     selection.preparation.helper = files.helper
     selection.preparation.statements = files.statements
     selection.preparation.helperArguments = Self.pieces(files.helperWords)
+    selection.preparation.configuration = configuration
+    if run.unsafe { selection.preparation.interpreter = Self.interpreter }
     let words = CommandLine.arguments
     selection.preparation.commandLine = Array(words.prefix(1) + words.dropFirst(2))
     if let file = tests.excludeNamesFile { selection.excludedNames = try names(in: file) }
     return selection
+  }
+
+  /// The Lua program that is installed, preferably of our own version.
+  private static var interpreter: String? {
+    let folders = StandardStream.environment("PATH")?.split(separator: ":") ?? []
+    return ["lua5.4", "lua-5.4", "lua54", "lua", "lua5.3", "lua5.2", "lua5.1", "luajit"].lazy
+      .flatMap { name in folders.lazy.map { "\($0)/\(name)" } }
+      .first { $0.isWholePath && FileManager.default.isExecutableFile(atPath: $0) }
   }
 
   private func names(in file: String) throws(SpecProblem) -> [String] {

@@ -83,6 +83,10 @@ package final class SpecDriver {
 
   package var globals: LuaEnvironment { generation.environment }
 
+  /// The names of the globals that the host adds to those of Lua.
+  package var installedNames: Set<String> { generation.library.installedNames }
+
+  /// The results of `require`, by name.
   package var loadedModules: LuaReference { generation.library.loadedModules }
 
   package var loadedModuleNames: Set<String> {

@@ -1,5 +1,11 @@
 /// The code that runs before the tests of a file.
 public struct SpecPreparation: Sendable {
+  /// The absolute path of a `.busted` file that runs before each spec file, or `nil`.
+  ///
+  /// It can prepare globals, texts and assertions for the specs, as in busted.
+  public var configuration: String?
+  /// A Lua program for `arg[-1]`, or `nil`.
+  public var interpreter: String?
   /// A Lua file or module that runs before each spec file, or `nil`.
   public var helper: String?
   /// The arguments of the helper.

@@ -60,6 +60,8 @@ public struct SpecSelection: Sendable {
     }
     table["statements"] = .table(LuaTable(preparation.statements.map(LuaValue.string)))
     table["warns"] = .boolean(warnsOfUncalledAssertions)
+    table["configuration"] = preparation.configuration.map(LuaValue.string) ?? .nil
+    table["interpreter"] = preparation.interpreter.map(LuaValue.string) ?? .nil
     table["helper"] = preparation.helper.map(LuaValue.string) ?? .nil
     table["helper_arguments"] = .table(
       LuaTable(preparation.helperArguments.map(LuaValue.string))

@@ -10,6 +10,12 @@ extension SpecLibrary {
     host["load"] = .function(try state.makeFunction("load", depth: 0) { try load($0) })
     host["compile"] = .function(try state.makeFunction("compile", depth: 0) { try compile($0) })
     host["read"] = .function(try state.makeFunction("fixtures") { try read($0) })
+    host["note_path"] = .function(
+      try state.makeFunction("note_path") { [runner, current] call in
+        runner.tools.searchChanges.note(try call.string(0), by: current.file)
+        return []
+      }
+    )
     host["find"] = .function(try state.makeFunction("require", depth: 0) { try findModule($0) })
     if state.isCountingLines {
       host["counted"] = .function(try state.makeFunction("load", depth: 0) { try loadCounted($0) })
@@ -99,7 +105,7 @@ extension SpecLibrary {
     let name = try call.string(0)
     let own = name.split(separator: ".").joined(separator: "/")
     let candidates = [own + ".lua", own + "/init.lua"]
-    if let candidate = candidates.first(where: { driver.text(of: $0) != nil }) {
+    if let candidate = candidates.first(where: isInApplication) {
       let folder = driver.folder.map { $0 + "/" } ?? ""
       return try driver.findModule(call, environment(of: folder + candidate, call))
     }
@@ -128,7 +134,26 @@ extension SpecLibrary {
       return [.function(chunk), .string(found.path)]
     }
     let places = (given + others).map { "\n\tno file '\(SpecFiles.filled($0, with: path))'" }
-    return [.nil, .string(places.joined() + hint(call))]
+    let remedy = remedy(for: path, besides: given)
+    return [.nil, .string(places.joined() + hint(call) + remedy)]
+  }
+
+  /// A line that names another spec file whose `package.path` finds the module, or an empty string.
+  private func remedy(for path: String, besides given: [String]) -> String {
+    for (file, pattern) in runner.tools.searchChanges.patterns(besides: file)
+    where !given.contains(pattern) {
+      guard let found = try? files.module(pattern, path) else { continue }
+      let strict = runner.isUnsafe ? ", or run with --busted-strict-compat" : ""
+      return "\n\t'\(found.path)' is on the package.path that '\(file)' has set, but each file has"
+        + " its own state: set it with --lpath '\(pattern)'\(strict)"
+    }
+    return ""
+  }
+
+  /// Whether a path is a script of the application. Without one, the empty `main.lua` is none.
+  private func isInApplication(_ path: String) -> Bool {
+    guard let text = driver.text(of: path) else { return false }
+    return driver.folder != nil || !text.isEmpty
   }
 
   /// The globals of a module; in the folder of the specs, it also sees the functions for specs.

@@ -25,6 +25,13 @@ struct SpecLibrary {
 
   var file: String { current.file }
 
+  /// Whether specs have only the globals of Lua and busted, because there is no application and the
+  /// sandbox is off.
+  private var isPlain: Bool { runner.isUnsafe && driver.folder == nil }
+
+  /// Loads the library.
+  ///
+  /// - Throws: An error in the library, or `memory_limit`.
   func load() throws(LuaError) -> Functions {
     let state = driver.state
     let environment = try state.makeEnvironment()
@@ -78,7 +85,12 @@ struct SpecLibrary {
     try addPlan(to: &host)
     try addTime(to: &host)
     try addApplication(to: &host)
-    try addAccess(to: &host)
+    if isPlain {
+      let names = driver.installedNames.subtracting(["require"]).sorted()
+      host["hidden"] = .table(LuaTable(names.map(LuaValue.string)))
+    } else {
+      try addAccess(to: &host)
+    }
     try addRules(to: &host)
     try addFiles(to: &host)
     return host
@@ -122,6 +134,7 @@ struct SpecLibrary {
     host["time"] = .function(
       try state.makeFunction("time") { _ in [.number(start.duration(to: clock.now).seconds)] }
     )
+    guard !isPlain else { return try addLimit(to: &host) }
     host["now"] = .function(
       try state.makeFunction("clock.now") { _ in [.number(time.clock.now.offset.seconds)] }
     )
@@ -134,8 +147,12 @@ struct SpecLibrary {
         }
       }
     )
+    try addLimit(to: &host)
+  }
+
+  private func addLimit(to host: inout LuaTable) throws(LuaError) {
     host["limit"] = .function(
-      try state.makeFunction("timeout") { call in
+      try driver.state.makeFunction("timeout") { call in
         time.limit(try call.isAbsent(0) ? nil : Self.duration(call))
         return []
       }

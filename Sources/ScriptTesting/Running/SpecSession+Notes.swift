@@ -16,6 +16,11 @@ extension SpecSession {
     return cleaned
   }
 
+  /// The modules that are part of Lua.
+  private static let libraries: Set = [
+    "_G", "package", "string", "table", "math", "utf8", "coroutine", "os", "io", "debug",
+  ]
+
   /// Records that a change to any file of the application affects the spec.
   func noteEverything(for file: String) {
     guard let dependencies = runner.dependencies else { return }
@@ -29,7 +34,7 @@ extension SpecSession {
     var paths: Set = [file]
     for folder in folders { paths.formUnion(ScriptSource.startFiles.map { folder + $0 }) }
     let patterns = folders.flatMap { [$0 + "?.lua", $0 + "?/init.lua"] }
-    for name in driver.loadedModuleNames {
+    for name in driver.loadedModuleNames.subtracting(Self.libraries) {
       let path = name.split(separator: ".").joined(separator: "/")
       for pattern in files.searchPath + ["./?.lua", "./?/init.lua"] + patterns {
         if let found = try? files.module(pattern, path) { paths.insert(found.path) }

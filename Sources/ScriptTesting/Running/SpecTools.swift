@@ -23,5 +23,7 @@ package struct SpecTools: Sendable {
   /// Default: in a task.
   package var start = RehearsalExecutor.startInTask
 
+  let searchChanges = SpecSearchChanges()
+
   package init() {}
 }

@@ -137,6 +137,7 @@ struct BustedOptionTests {
     + Row.each([["--repeat=2"]], all + all)
     + Row.each([["-c"], ["--coverage"]], says: "Coverage of ")
     + Row.each([["--no-auto-insulate"], ["--no-app"]])
+    + Row.each([["--suppress-pending"]], all.filter { $0 != "later" })
     + Row.each([["-C", "wrong", "--fail-fast"]], ["e"], status: 1)
 
   /// Options that do not affect the names: one run each for `make soak`, otherwise one run for all
@@ -150,7 +151,7 @@ struct BustedOptionTests {
         ["--no-sort"], ["--sort-files"], ["--no-sort-files"], ["--sort-tests"],
         ["--no-sort-tests"], ["--lazy"], ["--no-lazy"], ["-k"], ["--keep-going"],
         ["--no-keep-going"], ["-v"], ["--verbose"], ["--no-verbose"], ["--no-coverage"],
-        ["--suppress-pending"], ["--no-suppress-pending"], ["--defer-print"],
+        ["--no-suppress-pending"], ["--defer-print"],
         ["--no-defer-print"], ["-Xoutput", "--plain"], ["--log-success=names.log"],
         ["--auto-insulate"], ["-s"], ["--enable-sound"], ["--no-enable-sound"],
         ["--lang=en"], ["--loaders=lua"], ["--loaders=lua,moonscript"], ["--lua=/usr/bin/lua"],

@@ -5,6 +5,13 @@ local M = { globals = host.globals, loaded = host.loaded or {} }
 
 local preparations = {}
 
+--- The values of the globals of applications that specs without one do not have, by name.
+M.hidden = {}
+for _, name in ipairs(host.hidden or {}) do
+  M.hidden[name] = rawget(M.globals, name)
+  rawset(M.globals, name, nil)
+end
+
 --- Applies a function to the globals, now and after each replacement.
 ---
 --- A metatable of the application can lock the globals, so the function must use `rawset` and

@@ -11,6 +11,9 @@ local package_table
 
 local standard = {}
 
+--- The search paths before specs changed them.
+local first = {}
+
 --- Joins two search paths.
 local function joined(path, others)
   return (string.gsub(path .. ";" .. others, ";;+", ";"))
@@ -73,6 +76,10 @@ in_force.prepare(function(globals, loaded)
   for _, name in ipairs(libraries) do
     standard[name] = rawget(globals, name)
   end
+  for name, library in next, standard do
+    rawset(loaded, name, library)
+  end
+  first.path, first.cpath = package_table.path, package_table.cpath
   -- Our own modules load on first access.
   setmetatable(loaded, {
     __index = function(_, name)
@@ -80,6 +87,31 @@ in_force.prepare(function(globals, loaded)
     end,
   })
 end)
+
+--- Notifies the host if specs have changed `package.path`.
+function M.note_path()
+  if package_table.path ~= first.path then
+    host.note_path(tostring(package_table.path))
+  end
+end
+
+--- The modules that busted itself has loaded, so that specs find them with any search path.
+local loaded_by_busted = { pl = true, lfs = true, system = true, term = true, cliargs = true }
+
+--- Loads such a module with the first search paths. Returns nil if it is not there either.
+local function load_of_busted(name, loaded)
+  local path, cpath = package_table.path, package_table.cpath
+  local is_changed = path ~= first.path or cpath ~= first.cpath
+  if not is_changed or not loaded_by_busted[string.match(name, "^[^.]*")] then
+    return nil
+  end
+  package_table.path, package_table.cpath = first.path, first.cpath
+  local is_found, value, extra = pcall(M.require, name, loaded)
+  package_table.path, package_table.cpath = path, cpath
+  if is_found then
+    return value, extra
+  end
+end
 
 --- Raises an error with all searched places.
 local function fail(name, places)
@@ -125,6 +157,10 @@ function M.require(name, loaded)
     elseif type(chunk) == "string" then
       places[#places + 1] = (string.find(chunk, "^\n") and "" or "\n\t") .. chunk
     end
+  end
+  local found, extra = load_of_busted(name, loaded)
+  if found ~= nil then
+    return found, extra
   end
   fail(name, places)
 end
