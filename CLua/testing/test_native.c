@@ -65,6 +65,18 @@ static int deep_get_metatable(lua_State *L) {
   return lua_getmetatable(L, 1);
 }
 
+/* span(function) → its first line, its last line; nothing for a function in C */
+static int native_span(lua_State *L) {
+  lua_Debug function;
+  luaL_checktype(L, 1, LUA_TFUNCTION);
+  lua_settop(L, 1);
+  lua_getinfo(L, ">S", &function);
+  if (*function.what == 'C') return 0;
+  lua_pushinteger(L, function.linedefined);
+  lua_pushinteger(L, function.lastlinedefined);
+  return 2;
+}
+
 /* seal(table) → a read-only table that shows the fields of the other one */
 static int native_seal(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -120,7 +132,7 @@ static const luaL_Reg functions[] = {
   {"order", native_order},   {"only", native_only},     {"get", native_get},
   {"trace", native_trace},   {"set_metatable", native_set_metatable},
   {"get_metatable", deep_get_metatable}, {"caller", native_caller},
-  {"seal", native_seal},
+  {"seal", native_seal},     {"span", native_span},
   {NULL, NULL},
 };
 

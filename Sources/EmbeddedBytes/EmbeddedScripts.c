@@ -150,6 +150,8 @@ static const EmbeddedRow scripts[] = {
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/testing/runner/tests.lua"
 #include "EmbeddedScript.h"
+#define SCRIPT "../../scripts/testing/runner/tracebacks.lua"
+#include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/testing/say.lua"
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/testing/suite.lua"

@@ -107,21 +107,30 @@ extension SpecRunner {
     await SpecSession(specs: specs, runner: self, report: report).run()
   }
 
-  /// The selection for a file: its chosen names, and only the marked tests if any has `only`.
+  /// The selection for a file: its chosen names and lines, and only the marked tests if any has
+  /// `only`.
   private func selection(for file: String) async -> SpecSelection {
     var chosen = selection
     if let names = selection.namesByFile[file], !names.isEmpty {
       chosen.names = chosen.names.isEmpty ? names : names.filter(chosen.names.contains)
       if chosen.names.isEmpty { chosen.names = [""] }
     }
-    guard let text = files.text(of: file), Self.mentionsOnly(text) else { return chosen }
+    chosen.first = selection.order.firstTests[file] ?? []
+    let lines = selection.linesByFile[file] ?? []
+    let text = files.text(of: file) ?? []
+    let isFocused = selection.allowsOnly && Self.mentionsOnly(text)
+    guard isFocused || !lines.isEmpty else { return chosen }
     var listing = self
     listing.selection = chosen
     listing.selection.lists = true
     let events = SpecEvents()
     let spec = SpecSession.Spec(file, listing.selection)
     await SpecSession(specs: [spec], runner: listing) { events.add($0) }.run()
-    chosen.isOnly = events.results.contains(where: \.isOnly)
+    chosen.isOnly = isFocused && events.results.contains(where: \.isOnly)
+    if !lines.isEmpty {
+      let last = text.count { $0 == UInt8(ascii: "\n") } + 1
+      chosen.lines = SpecLineChoice(tests: events.results, lastLine: last).lines(at: lines)
+    }
     return chosen
   }
 

@@ -104,6 +104,17 @@ function M.explained(value)
   return note and use("compare/explain").text(note) or nil
 end
 
+--- The expected and the actual value of a raised failure as texts, or nil.
+---
+---@return string? expected
+---@return string? actual
+function M.sides(value)
+  local note = notes[value]
+  if type(note) == "table" then
+    return use("compare/explain").sides(note)
+  end
+end
+
 --- Creates the end of a pending test.
 function M.pending(message)
   return class.set({ message = message }, Pending)

@@ -212,12 +212,19 @@ function M.begin_file(name)
 end
 
 --- Reports that a test ended, or that an error occurred outside of tests.
-function M.add(name, place, line, status, is_test, message, traceback, duration)
+---
+--- `trace` of a failed assertion has its `expected` and `actual` values as texts, and of a failed
+--- hook the name of the `test` that it ran for. `element.tries` counts the runs of a test.
+function M.add(name, place, line, status, is_test, message, traceback, duration, ...)
+  local expected, actual, tries, test = ...
   local trace = {
     short_src = place,
     currentline = line,
     message = message,
     traceback = traceback,
+    expected = expected,
+    actual = actual,
+    test = test,
   }
   local element = {
     descriptor = is_test and "it" or "describe",
@@ -225,6 +232,7 @@ function M.add(name, place, line, status, is_test, message, traceback, duration)
     trace = trace,
     message = message,
     duration = duration,
+    tries = tries,
     attributes = {},
   }
   parents[element] = file

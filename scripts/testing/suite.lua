@@ -79,6 +79,10 @@ in_force.prepare(function(globals, loaded)
       error(string.format("os.exit(%s) was called", code == nil and "" or tostring(code)), 2)
     end)
   end
+  local debug = rawget(globals, "debug")
+  if type(debug) == "table" then
+    use("runner/tracebacks").prepare(debug)
+  end
   use("format").name_of = rawget(globals, "tostring") or tostring
   if rawget(globals, "arg") == nil then
     rawset(globals, "arg", {})
@@ -218,6 +222,7 @@ function M.begin(path, options)
     error(problem, 0)
   end
   blocks.is_lazy, blocks.is_strict = options.lazy, options.strict
+  blocks.refuses_focus = options.refuses_focus
   runner.begin(root, options, prepare)
   return chunk ~= nil
 end
@@ -225,15 +230,37 @@ end
 --- The limits on the texts of a result in bytes, well below the limit for one transfer.
 local name_bytes, place_bytes, text_bytes = 4 << 10, 64 << 10, 512 << 10
 
+--- The limit on the bytes of one earlier message of a test that ran several times.
+local earlier_bytes = 4 << 10
+
 --- Shortens an optional text to a limit in bytes.
 local function cut(text, limit)
   return text and failure.cut(text, limit) or nil
 end
 
+--- The lines of a listed test and of the blocks around it, innermost first.
+local function spans(test)
+  local texts = {}
+  while test and test.line and test.kind ~= "file" do
+    texts[#texts + 1] = string.format("%d-%d", test.line, test.last or test.line)
+    test = test.parent
+  end
+  return table.concat(texts, "\n")
+end
+
+--- The messages of the tries before the last one.
+local function earlier_messages(result)
+  local messages = {}
+  for i, message in ipairs(result.earlier or {}) do
+    messages[i] = failure.cut(message, earlier_bytes)
+  end
+  return messages
+end
+
 --- A result as plain values, under the names that `SpecReader` reads.
 local function plain(result)
   local problem, test = result.problem, result.test
-  local message = result.message
+  local message, hooked = result.message, result.of_test
   if problem then
     message = failure.text(problem.value)
   end
@@ -252,6 +279,13 @@ local function plain(result)
     stubs = result.stubs and cut(table.concat(result.stubs, "\n"), text_bytes) or nil,
     seed = test and test.parent and (test.parent.seed or nil),
     is_flaky = result.is_flaky,
+    tries = result.tries,
+    earlier = result.earlier and earlier_messages(result),
+    test = hooked and cut(blocks.full_name(hooked.parent, hooked.name), name_bytes),
+    test_place = hooked and cut(hooked.file .. ":" .. hooked.line, place_bytes),
+    spans = result.status == "listed" and spans(test) or nil,
+    expected = cut(problem and problem.expected, text_bytes),
+    actual = cut(problem and problem.actual, text_bytes),
     is_only = test and filter.is_only(test),
   }
 end

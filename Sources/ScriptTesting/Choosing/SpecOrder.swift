@@ -8,6 +8,8 @@ public struct SpecOrder: Sendable {
   ///
   /// In parallel runs, long files start first.
   public var seconds: [String: Double] = [:]
+  /// The full names of the tests to run first, by file.
+  public var firstTests: [String: [String]] = [:]
   /// The seed of random orders.
   public var seed: Int64 = 1
 

@@ -14,6 +14,15 @@ public struct SpecSelection: Sendable {
   ///
   /// A missing file or an empty list selects all of its tests.
   public var namesByFile: [String: [String]] = [:]
+  /// Lines of the tests or blocks to run, by file.
+  ///
+  /// A line in a test selects the test; another line in a block selects all tests of the block. A
+  /// missing file or an empty list selects all of its tests.
+  public var linesByFile: [String: [Int]] = [:]
+  /// Whether tests marked with `only`, or with the tag `#only`, exclude the others.
+  ///
+  /// Otherwise each such test or block is an error, and all tests run. Default: `true`.
+  public var allowsOnly = true
   /// Full names of tests to exclude.
   public var excludedNames: [String] = []
   /// Tags.
@@ -36,6 +45,10 @@ public struct SpecSelection: Sendable {
   public var retries = 0
   /// Whether only tests marked with `only` run.
   var isOnly = false
+  /// The first lines of the tests to run, or `nil` for all.
+  var lines: Set<Int>?
+  /// The full names of the tests to run first.
+  var first: [String] = []
   /// Whether to list tests instead of running them.
   public var lists = false
 
@@ -44,7 +57,8 @@ public struct SpecSelection: Sendable {
 
   /// Whether the selection can exclude tests.
   public var isChoosy: Bool {
-    isOnly || namesByFile.contains { !$0.value.isEmpty }
+    isOnly || lines != nil || namesByFile.contains { !$0.value.isEmpty }
+      || linesByFile.contains { !$0.value.isEmpty }
       || [filters, filtersOut, names, excludedNames, tags, excludedTags].contains { !$0.isEmpty }
   }
 
@@ -58,6 +72,12 @@ public struct SpecSelection: Sendable {
     for (name, list) in lists where !list.isEmpty {
       table[name] = .table(LuaTable(list.map(LuaValue.string)))
     }
+    if let lines {
+      let fields = lines.map { LuaField(key: .integer(Int64($0)), value: .boolean(true)) }
+      table["lines"] = .table(LuaTable(fields: fields))
+    }
+    if !first.isEmpty { table["first"] = .table(LuaTable(first.map(LuaValue.string))) }
+    table["refuses_focus"] = .boolean(!allowsOnly && !self.lists && !tags.contains("only"))
     table["statements"] = .table(LuaTable(preparation.statements.map(LuaValue.string)))
     table["warns"] = .boolean(warnsOfUncalledAssertions)
     table["configuration"] = preparation.configuration.map(LuaValue.string) ?? .nil

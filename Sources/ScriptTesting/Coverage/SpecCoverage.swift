@@ -20,6 +20,12 @@ public final class SpecCoverage: Sendable {
     return routes.map { ($0.label, $0.pattern, $0.hits) }
   }
 
+  /// The number of lines that ran, and of all lines of the scripts that were loaded.
+  package var lineCounts: (reached: Int, all: Int) {
+    let scripts = applications.flatMap { CoveredLines.all($0.coverage, in: $0.folder) }
+    return scripts.reduce((0, 0)) { ($0.0 + $1.reachedCount, $0.1 + $1.counts.count) }
+  }
+
   private func add(_ coverage: ApplicationCoverage, of folder: String) {
     state.withLock { $0[folder, default: ApplicationCoverage()].merge(coverage) }
   }

@@ -36,6 +36,9 @@ struct FailureText {
       lines.append("  " + style.paint(place, .target) + ": " + style.paint(code, .plain))
     }
     lines += callers(result.diagnostics.trace).map { "  " + style.paint("from \($0)", .soft) }
+    if let test = result.diagnostics.test {
+      lines += indented("for the test '\(test.name)' at \(test.place)")
+    }
     if !result.diagnostics.opens.isEmpty {
       lines.append("  Opens:")
       lines += result.diagnostics.opens.flatMap { indented($0, by: 4) }
@@ -43,6 +46,14 @@ struct FailureText {
     if !result.diagnostics.stubs.isEmpty {
       lines.append("  Stubs:")
       lines += result.diagnostics.stubs.flatMap { indented($0, by: 4) }
+    }
+    // The tries of a test that still fails usually fail alike.
+    for (index, message) in result.earlierMessages.enumerated() where result.isFlaky {
+      lines.append("  Try \(index + 1) failed:")
+      lines += indented(message, by: 4)
+    }
+    if result.tries > 1, result.isWrong {
+      lines.append("  It failed in all \(result.tries) tries.")
     }
     if let warning = result.diagnostics.warning { lines += indented("warning: " + warning) }
     if let seed = result.seed { lines.append("  " + style.paint("seed \(seed)", .soft)) }

@@ -66,7 +66,7 @@ struct GTestReporter: SpecReporter {
   private func totals(_ summary: SpecSummary) -> String {
     let counts = [
       (summary.pending, "SKIPPED TEST"), (summary.failures, "FAILED TEST"),
-      (summary.errors, "ERROR"),
+      (summary.errors, "ERROR"), (summary.flaky, "FLAKY TEST"),
     ]
     let lines = counts.filter { $0.0 > 0 }.map { " \(counted($0.0, $0.1, $0.1 + "S"))\n" }
     return lines.isEmpty ? "" : "\n" + lines.joined()

@@ -18,7 +18,8 @@ struct GitHubReporter: SpecReporter {
   }
 
   mutating func end(_ summary: SpecSummary) -> String {
-    "\(summary.successes) successes, \(summary.failures) failures, \(summary.errors) errors,"
-      + " \(summary.pending) pending in \(SpecTime.seconds(summary.duration)) seconds\n"
+    let flaky = summary.flaky > 0 ? ", \(summary.flaky) flaky" : ""
+    return "\(summary.successes) successes, \(summary.failures) failures, \(summary.errors) errors,"
+      + " \(summary.pending) pending\(flaky) in \(SpecTime.seconds(summary.duration)) seconds\n"
   }
 }

@@ -54,6 +54,7 @@ struct HTMLReporter: SpecReporter {
       counted(summary.assertions, "assertion"),
       time(summary.duration),
     ]
+    if summary.flaky > 0 { facts.append("\(summary.flaky) flaky") }
     if let seed = info.seed { facts.append("seed \(seed)") }
     if info.count > 1 { facts.append("run \(info.number) of \(info.count)") }
     return facts.joined(separator: " · ")

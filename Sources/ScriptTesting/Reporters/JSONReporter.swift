@@ -12,6 +12,10 @@ struct JSONReporter: SpecReporter {
       ("seconds", .number(result.duration.seconds)),
       ("message", .optional(result.shownMessage)),
       ("warning", .optional(result.diagnostics.warning)),
+      ("expected", .optional(result.diagnostics.expected)),
+      ("actual", .optional(result.diagnostics.actual)),
+      ("test", .optional(result.diagnostics.test?.name)),
+      ("tries", .integer(Int64(result.tries))),
       ("trace", .list(result.diagnostics.trace.map(JSON.text)))
     )
     .line + "\n"
@@ -23,6 +27,7 @@ struct JSONReporter: SpecReporter {
       ("failures", .integer(Int64(summary.failures))),
       ("errors", .integer(Int64(summary.errors))),
       ("pending", .integer(Int64(summary.pending))),
+      ("flaky", .integer(Int64(summary.flaky))),
       ("assertions", .integer(Int64(summary.assertions))),
       ("seconds", .number(summary.duration.seconds)),
       ("seed", .integer(summary.seed))

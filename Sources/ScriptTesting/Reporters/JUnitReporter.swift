@@ -36,19 +36,20 @@ struct JUnitReporter: SpecReporter {
   private func text(_ result: SpecResult) -> String {
     var text = "    <testcase" + attribute("name", result.name)
     text += attribute("classname", Self.className(result.file))
+    text += attribute("file", result.file)
+    if result.line > 0 { text += attribute("line", String(result.line)) }
     text += attribute("time", SpecTime.seconds(result.duration))
-    var inner = ""
+    var inner = result.earlierMessages.map { retry($0, isFlaky: result.isFlaky) }.joined()
     switch result.status {
     case .success: break
     case .pending:
-      inner = "      <skipped" + (result.message.map { attribute("message", $0) } ?? "") + "/>\n"
+      inner += "      <skipped" + (result.message.map { attribute("message", $0) } ?? "") + "/>\n"
     case .failure, .error:
       let name = result.status == .failure ? "failure" : "error"
-      // The schema has no attribute for the place of a test.
       let first = result.shownMessage?.printedLines.first { !$0.isEmpty } ?? ""
       let details = ([result.place] + FailureText(isColoured: false).details(result))
         .joined(separator: "\n")
-      inner =
+      inner +=
         "      <\(name)" + attribute("message", first) + attribute("type", name) + ">"
         + details.printed(as: .xml) + "</\(name)>\n"
     }
@@ -57,6 +58,14 @@ struct JUnitReporter: SpecReporter {
       inner += "      <system-out>" + output.printed(as: .xml) + "</system-out>\n"
     }
     return text + (inner.isEmpty ? "/>\n" : ">\n\(inner)    </testcase>\n")
+  }
+
+  /// A try that failed before the last one, as Surefire reports it.
+  private func retry(_ message: String, isFlaky: Bool) -> String {
+    let name = isFlaky ? "flakyFailure" : "rerunFailure"
+    let first = message.printedLines.first { !$0.isEmpty } ?? ""
+    return "      <\(name)" + attribute("message", first) + attribute("type", "failure") + ">"
+      + message.printed(as: .xml) + "</\(name)>\n"
   }
 
   private static func className(_ file: String) -> String {

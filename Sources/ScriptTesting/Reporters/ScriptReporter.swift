@@ -128,6 +128,10 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
         result.message.map { .string($0.printed(as: .lines)) } ?? .nil,
         .string(result.diagnostics.trace.joined(separator: "\n").printed(as: .lines)),
         .number(result.duration.seconds),
+        result.diagnostics.expected.map { .string($0.printed(as: .lines)) } ?? .nil,
+        result.diagnostics.actual.map { .string($0.printed(as: .lines)) } ?? .nil,
+        .integer(Int64(result.tries)),
+        result.diagnostics.test.map { .string($0.name.printable) } ?? .nil,
       ]
     )
   }

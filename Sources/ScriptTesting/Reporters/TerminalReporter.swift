@@ -84,7 +84,7 @@ struct TerminalReporter: SpecReporter {
 
   private func numbers(_ summary: SpecSummary) -> String {
     let style = details.style
-    return [
+    var numbers = [
       style.paint(counted(summary.successes, "success", "successes"), .good),
       style.paint(
         counted(summary.failures, "failure"),
@@ -96,6 +96,7 @@ struct TerminalReporter: SpecReporter {
       ),
       style.paint("\(summary.pending) pending", summary.pending > 0 ? .notable : .plain),
     ]
-    .joined(separator: " / ") + " : \(SpecTime.seconds(summary.duration)) seconds"
+    if summary.flaky > 0 { numbers.append(style.paint("\(summary.flaky) flaky", .notable)) }
+    return numbers.joined(separator: " / ") + " : \(SpecTime.seconds(summary.duration)) seconds"
   }
 }

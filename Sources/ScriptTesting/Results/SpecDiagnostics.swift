@@ -6,6 +6,15 @@ public struct SpecDiagnostics: Sendable {
   /// A line that starts with `- ` shows the expected value, one with `+ ` the actual value.
   public var explanation: String?
 
+  /// The expected value of a failed assertion as text, or `nil`.
+  public var expected: String?
+
+  /// The actual value of a failed assertion as text, or `nil`.
+  public var actual: String?
+
+  /// The full name and the place of the test that a failed hook ran for, or `nil`.
+  public var test: (name: String, place: String)?
+
   /// The script lines of the call stack, innermost first, as `file:line`.
   public var trace: [String] = []
 

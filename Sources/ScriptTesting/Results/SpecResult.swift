@@ -30,6 +30,15 @@ public struct SpecResult: Sendable {
   /// Whether it succeeded only in a retry.
   public var isFlaky = false
 
+  /// The number of times that it ran, with retries.
+  public var tries = 1
+
+  /// The messages of the tries that failed before the last one.
+  public var earlierMessages: [String] = []
+
+  /// The lines of a listed test and of the blocks around it, innermost first.
+  var spans: [ClosedRange<Int>] = []
+
   /// Whether it, or a block around it, is marked with `only`.
   var isOnly = false
 

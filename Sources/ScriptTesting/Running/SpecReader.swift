@@ -25,13 +25,27 @@ struct SpecReader {
     result.assertionCount = fields["asserted"].integer.map(Int.init(clamping:)) ?? 0
     result.seed = fields["seed"].integer
     result.isFlaky = fields["is_flaky"].boolean ?? false
+    result.tries = fields["tries"].integer.map(Int.init(clamping:)) ?? 1
+    result.earlierMessages = fields["earlier"].table?.array.compactMap(text) ?? []
+    result.spans = lines(fields["spans"]).compactMap(Self.span)
     result.isOnly = fields["is_only"].boolean ?? false
     result.diagnostics.warning = text(fields["warning"])
     result.diagnostics.explanation = text(fields["explanation"])
+    result.diagnostics.expected = text(fields["expected"])
+    result.diagnostics.actual = text(fields["actual"])
+    if let name = text(fields["test"]), let place = text(fields["test_place"]) {
+      result.diagnostics.test = (name, place)
+    }
     result.diagnostics.trace = lines(fields["trace"])
     result.diagnostics.stubs = lines(fields["stubs"])
     if result.isWrong { explain(&result) }
     return (result, fields["number"].integer.map(Int.init(clamping:)) ?? 0)
+  }
+
+  /// The lines in a text such as `3-7`.
+  private static func span(_ text: String) -> ClosedRange<Int>? {
+    let ends = text.split(separator: "-").compactMap { Int($0) }
+    return ends.count == 2 && ends[0] <= ends[1] ? ends[0]...ends[1] : nil
   }
 
   /// Splits the place from the message, and finds the line of code.

@@ -5,7 +5,8 @@ import FoundationXML
 #endif
 
 /// Reads a report by the rules of Jenkins' schema `junit-10.xsd`: the allowed places of elements,
-/// and their required and optional attributes.
+/// and their required and optional attributes. In addition, a test has the place that pytest writes,
+/// and the failed tries that Surefire writes.
 final class JUnitReader: NSObject, XMLParserDelegate {
   /// The allowed parents of an element, and its required and optional attributes.
   private struct Rule {
@@ -28,16 +29,18 @@ final class JUnitReader: NSObject, XMLParserDelegate {
     ),
     "testcase": Rule(
       parents: ["testsuite"],
-      needed: ["name"],
-      allowed: ["time", "classname", "group"]
+      needed: ["name", "file"],
+      allowed: ["time", "classname", "group", "line"]
     ),
+    "flakyFailure": Rule(parents: ["testcase"], needed: ["type"], allowed: ["message"]),
+    "rerunFailure": Rule(parents: ["testcase"], needed: ["type"], allowed: ["message"]),
     "failure": Rule(parents: ["testcase"], allowed: ["type", "message"]),
     "error": Rule(parents: ["testcase"], allowed: ["type", "message"]),
     "skipped": Rule(parents: ["testcase"], allowed: ["type", "message"]),
     "system-out": Rule(parents: ["testcase", "testsuite"]),
     "system-err": Rule(parents: ["testcase", "testsuite"]),
   ]
-  private static let numbers = ["tests", "failures", "errors", "skipped", "time"]
+  private static let numbers = ["tests", "failures", "errors", "skipped", "time", "line"]
 
   private(set) var problems: [String] = []
   private(set) var counts: [String: Int] = [:]

@@ -335,6 +335,47 @@ function kinds.list(out, note)
   add_hint_of_keys(out, first)
 end
 
+--- One side of a comparison: a text as it is, another value in Lua syntax.
+local function side_text(value)
+  if type(value) == "string" then
+    return value
+  end
+  return table.concat(literal.lines(value, "", "", 200), "\n")
+end
+
+local sides = {}
+
+function sides.is(note)
+  return note.wanted, side_text(note.actual)
+end
+
+sides.truth = sides.is
+
+function sides.called(note)
+  return note.wanted, tostring(#note.entries)
+end
+
+function sides.list(note)
+  local entries = note.entries
+  return list_text(note.expected, 200), #entries > 0 and list_text(entries[#entries].vals, 200) or nil
+end
+
+--- The expected and the actual value of a note as texts.
+---
+---@return string? expected nil for an unwanted value, which `actual` equals
+---@return string? actual
+function M.sides(note)
+  local write = sides[note.kind]
+  if note.is_negative or note.kind == "raised" then
+    return nil, note.actual ~= nil and side_text(note.actual) or nil
+  elseif write then
+    return write(note)
+  elseif note.expected == nil and note.kind ~= "equal" and note.kind ~= "same" then
+    return nil, side_text(note.actual)
+  end
+  return side_text(note.expected), side_text(note.actual)
+end
+
 --- The text for a note, or nil if the message is already the best text.
 function M.text(note)
   local out = {}

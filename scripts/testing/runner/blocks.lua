@@ -19,6 +19,9 @@ M.is_finishing = false
 --- Whether to behave exactly as busted.
 M.is_strict = false
 
+--- Whether a focused test or block is an error.
+M.refuses_focus = false
+
 M.test_globals = nil
 
 --- The limit on nested blocks in a file.
@@ -140,6 +143,26 @@ local function make_nameless(word, name, parent, file, line)
   }
 end
 
+--- The last line of a child, or nil if its body is not a function of Lua.
+local function last_line(body)
+  return type(body) == "function" and select(2, native.span(body)) or nil
+end
+
+--- The error of a focused test or block, which may hide the others.
+local function focus_problem(child)
+  local text = "%s is focused: remove %s, so that the other tests run as well, or allow it"
+    .. " (--allow-only)"
+  local kind = child.kind == "test" and "this test" or "this block"
+  return {
+    value = string.format(text, kind, child.is_only and "'only'" or "'#only'"),
+    trace = string.format("%s:%d", child.file, child.line),
+  }
+end
+
+local function is_focused(child)
+  return child.is_only or string.find((child.name or "") .. " ", "#only[^%w_%-]") ~= nil
+end
+
 local function add_child(word, kind, name, body, options)
   local parent = need_block(word)
   local file, line = native.where()
@@ -154,8 +177,12 @@ local function add_child(word, kind, name, body, options)
   else
     child = M.make(kind, name, body, parent, file, line)
   end
+  child.last = last_line(body)
   for key, value in next, options or {} do
     child[key] = value
+  end
+  if M.refuses_focus and is_focused(child) then
+    child.problem = child.problem or focus_problem(child)
   end
   parent.children[#parent.children + 1] = child
   M.declare(child)
@@ -208,12 +235,16 @@ end
 local function each_word(word, kind, options)
   return function(rows)
     return function(name, body)
+      local own = { last = last_line(body) }
+      for key, value in next, options or {} do
+        own[key] = value
+      end
       for _, row in ipairs(rows) do
         local arguments = type(row) == "table" and row or { row }
         local count = arguments.n or #arguments
         add_child(word, kind, fill(text_of(name), arguments), function()
           return body(table.unpack(arguments, 1, count))
-        end, options)
+        end, own)
       end
     end
   end

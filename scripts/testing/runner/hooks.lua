@@ -16,10 +16,13 @@ M.running = nil
 M.subscriber = nil
 
 local function handler(raised)
+  local expected, actual = failure.sides(raised)
   return {
     value = raised,
     trace = native.trace(),
     explanation = failure.explained(raised),
+    expected = expected,
+    actual = actual,
   }
 end
 
@@ -53,7 +56,9 @@ function M.notify(kind, moment, block, status, problem)
 end
 
 --- Runs all hooks of one kind, even after one fails.
-local function run(block, kind)
+---
+---@param test? table the test that they belong to
+local function run(block, kind, test)
   local is_well = true
   for _, hook in ipairs(block[kind] or {}) do
     blocks.block = block
@@ -61,7 +66,7 @@ local function run(block, kind)
     local problem = M.attempt(hook.body)
     if problem then
       is_well = false
-      results.add_problem(block, hook.word, problem, hook)
+      results.add_problem(block, hook.word, problem, hook, test)
       M.notify("error", hook.word, block, nil, problem)
     end
   end
@@ -98,20 +103,20 @@ end
 ---
 ---@return boolean is_well
 ---@return table block the innermost block that was reached
-function M.before(block)
+function M.before(block, test)
   if block.parent then
-    local is_well, reached = M.before(block.parent)
+    local is_well, reached = M.before(block.parent, test)
     if not is_well then
       return false, reached
     end
   end
-  return run(block, "before_each"), block
+  return run(block, "before_each", test), block
 end
 
 --- Runs the hooks after a test, innermost block first, even after a failure.
-function M.after(block)
+function M.after(block, test)
   while block do
-    run(block, "after_each")
+    run(block, "after_each", test)
     block = block.parent
   end
   M.running = nil

@@ -1,5 +1,7 @@
 --- The order of the children of a block.
 local use = ...
+local blocks = use("runner/blocks")
+
 local M = {}
 
 local function shuffle(list, generator)
@@ -11,6 +13,27 @@ end
 
 local function by_name(a, b)
   return (a.name or "") < (b.name or "")
+end
+
+--- Whether a child is one of the named tests, or a block around one.
+local function contains(child, parent, names)
+  local name = blocks.full_name(parent, child.name)
+  for _, full in ipairs(names) do
+    if full == name or child.kind ~= "test" and string.find(full, name .. " ", 1, true) == 1 then
+      return true
+    end
+  end
+  return false
+end
+
+--- The children with the named tests, then the others.
+local function with_first(block, names)
+  local front, back = {}, {}
+  for _, child in ipairs(block.children) do
+    local list = contains(child, block, names) and front or back
+    list[#list + 1] = child
+  end
+  return table.move(back, 1, #back, #front + 1, front)
 end
 
 --- Sorts or shuffles the children of a block, according to the block or the run.
@@ -26,6 +49,9 @@ function M.arrange(block, options)
     shuffle(children, use("random").generator(seed))
   elseif options.sorts then
     table.sort(children, by_name)
+  end
+  if options.first then
+    block.children = with_first(block, options.first)
   end
 end
 

@@ -19,7 +19,8 @@ end
 --- Adds a failure outside of a test.
 ---
 ---@param place table the place: a block or a hook
-function M.add_problem(block, what, problem, place)
+---@param test? table the test that a hook ran for
+function M.add_problem(block, what, problem, place, test)
   if failure.status(problem.value) == "pending" then
     M.add({
       status = "pending",
@@ -37,6 +38,7 @@ function M.add_problem(block, what, problem, place)
     file = place.file or block.file,
     line = place.line or block.line,
     problem = problem,
+    of_test = test,
   })
 end
 
@@ -98,6 +100,17 @@ function M.is_well(first)
     end
   end
   return true
+end
+
+--- The message of the first failure from an index on.
+function M.message(first)
+  for i = first, #results do
+    local problem = results[i].problem
+    if problem then
+      return problem.explanation or failure.text(problem.value)
+    end
+  end
+  return ""
 end
 
 --- Drops all results from an index on.

@@ -132,6 +132,9 @@ local function open(frame)
     hooks.notify("error", kind_of(block), block, nil, problem)
   end
   order.arrange(block, hooks.options)
+  if block.problem then
+    results.add_problem(block, nil, block.problem, block)
+  end
   frame.is_ready = not problem and not hooks.options.lists
   if not frame.is_ready then
     return
@@ -210,7 +213,7 @@ local function clean_up(frame)
   local test = frame.cleanup
   if test then
     frame.cleanup = nil
-    hooks.after(test.parent)
+    hooks.after(test.parent, test)
   end
 end
 

@@ -119,14 +119,14 @@ local function time_limit(element)
 end
 
 local function try(test)
-  local is_well, reached = hooks.before(test.parent)
+  local is_well, reached = hooks.before(test.parent, test)
   if is_well then
     if M.limit then
       M.limit(time_limit(test))
     end
     run_body(test)
   end
-  hooks.after(reached)
+  hooks.after(reached, test)
 end
 
 --- Adds the result of a test that does not run.
@@ -142,19 +142,23 @@ local function run_tries(test)
     return
   end
   local first, tries = results.count() + 1, (hooks.options.retries or 0) + 1
+  local earlier = {}
   for number = 1, tries do
     try(test)
-    if results.is_well(first) then
+    local is_well = results.is_well(first)
+    if is_well or number == tries then
       local result = results.at(first)
       if number > 1 and result then
-        result.warning = string.format("flaky: it passed on try %d of %d", number, tries)
-        result.is_flaky = true
+        result.tries, result.earlier = number, earlier
+        if is_well then
+          result.warning = string.format("flaky: it passed on try %d of %d", number, tries)
+          result.is_flaky = true
+        end
       end
       return
     end
-    if number < tries then
-      results.drop(first)
-    end
+    earlier[number] = results.message(first)
+    results.drop(first)
   end
 end
 

@@ -1,0 +1,31 @@
+/// Selects the tests of a file by lines that reports print.
+struct SpecLineChoice {
+  /// The listed tests of the file. An error in the list is a result that is not a test.
+  let tests: [SpecResult]
+  /// The number of the last line of the file.
+  let lastLine: Int
+
+  /// Returns the first lines of the tests, or `nil` for all tests.
+  ///
+  /// - Parameter lines: The given lines. One in a test selects the test, another one in a block
+  ///   selects the block, and one outside of any block selects the file.
+  func lines(at lines: [Int]) -> Set<Int>? {
+    // A file that does not load reports its error.
+    if tests.contains(where: { !$0.isTest }) { return nil }
+    var chosen: Set<Int> = []
+    for line in lines {
+      let around = tests.filter { $0.spans.contains { $0.contains(line) } }
+      let innermost = around.compactMap { $0.spans.first { $0.contains(line) } }.min(by: isInside)
+      if let innermost {
+        for test in around where test.spans.contains(innermost) { chosen.insert(test.line) }
+      } else if (1...lastLine).contains(line) {
+        return nil
+      }
+    }
+    return chosen
+  }
+
+  private func isInside(_ one: ClosedRange<Int>, _ other: ClosedRange<Int>) -> Bool {
+    one.count < other.count
+  }
+}
