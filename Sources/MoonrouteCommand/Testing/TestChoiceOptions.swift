@@ -27,6 +27,13 @@ struct TestChoiceOptions: ParsableArguments {
   )
   var excludeNamesFile: String?
 
+  @Flag(
+    help: """
+      Allow tests marked with 'only' or '#only'. (default: yes, but no if the variable CI is set)
+      """
+  )
+  var allowOnly = false
+
   @Flag(name: .shortAndLong, help: "List the tests and run none.")
   var list = false
 

@@ -12,23 +12,37 @@ final class TestMemory: Sendable {
   private let path: String?
   private let state: Mutex<State>
 
-  init() {
-    path = SpecHistory.path(for: ".", environment: StandardStream.environment)
+  /// Reads a history, or creates one that is not stored if the path is `nil`.
+  init(path: String?) {
+    self.path = path
     state = Mutex(State(history: path.map(SpecHistory.init(path:)) ?? SpecHistory()))
   }
 
+  /// Reads the history of the current folder.
+  convenience init() {
+    self.init(path: SpecHistory.path(for: ".", environment: StandardStream.environment))
+  }
+
+  /// Whether the history can be stored.
   var isThere: Bool { path != nil }
 
   var history: SpecHistory { state.withLock { $0.history } }
 
   func note(_ event: SpecEvent) {
-    guard path != nil, case .finished(let file, let results, let duration) = event else { return }
+    guard case .finished(let file, let results, let duration) = event else { return }
     state.withLock { $0.finished.append((file, results, duration)) }
   }
 
-  /// Saves the recorded events; a failure to write does not fail the run.
+  /// The files with failed tests in their last run, then the others.
+  func failedFirst(_ files: [String]) -> [String] {
+    let failed = history.failedTests
+    return files.filter { failed[$0] != nil } + files.filter { failed[$0] == nil }
+  }
+
+  /// Saves the recorded events.
+  ///
+  /// A failure to write does not fail the run.
   func save(_ runner: SpecRunner) {
-    guard let path else { return }
     let isWhole = !runner.selection.isChoosy && !runner.failsFast
     state.withLock { state in
       for (file, results, duration) in state.finished {
@@ -37,7 +51,7 @@ final class TestMemory: Sendable {
       }
       let changed = Set(state.finished.map(\.file))
       state.finished = []
-      if !changed.isEmpty { state.history.save(changed, to: path) }
+      if let path, !changed.isEmpty { state.history.save(changed, to: path) }
     }
   }
 }

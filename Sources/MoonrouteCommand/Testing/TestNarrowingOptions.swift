@@ -35,6 +35,10 @@ struct TestNarrowingOptions: ParsableArguments {
   )
   var rerun: Rerun?
 
+  @Flag(help: "Run the tests first that failed in their last run here.")
+  var failedFirst = false
+
+  /// Whether the options may exclude spec files.
   var isNarrowing: Bool { changed != nil || shard != nil || rerun != nil }
 
   func validate() throws {

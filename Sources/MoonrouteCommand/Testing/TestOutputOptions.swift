@@ -36,6 +36,11 @@ struct TestOutputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write the coverage to this file.", valueName: "file"))
   var coverageFile: String?
 
+  @Option(
+    help: ArgumentHelp("Fail if fewer of the lines ran, in percent.", valueName: "percent")
+  )
+  var coverageThreshold: Double?
+
   @Flag(inversion: .prefixedNo, help: "Only count pending tests.")
   var suppressPending: Bool?
 
@@ -66,7 +71,7 @@ struct TestOutputOptions: ParsableArguments {
   var coverageReport: CoverageFormat? {
     guard coverage != false else { return nil }
     return coverageFormat.flatMap(CoverageFormat.init)
-      ?? (coverage == true || coverageFile != nil ? .text : nil)
+      ?? (coverage == true || coverageFile != nil || coverageThreshold != nil ? .text : nil)
   }
 
   static func isHandler(_ name: String) -> Bool { name.hasSuffix(".lua") }
@@ -84,6 +89,9 @@ struct TestOutputOptions: ParsableArguments {
     if let output, !Self.isHandler(output), SpecFormat(named: output) == nil {
       let names = SpecFormat.allCases.map(\.rawValue).joined(separator: ", ")
       return "There is no format '\(output)'. Choose one of \(names)."
+    }
+    if let coverageThreshold, !(0...100).contains(coverageThreshold) {
+      return "--coverage-threshold takes 0 to 100, but got \(coverageThreshold)."
     }
     if slowest < 0 { return "--slowest takes 0 or more, but got \(slowest)." }
     return nil

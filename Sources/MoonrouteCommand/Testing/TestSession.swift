@@ -56,17 +56,24 @@ struct TestSession {
     if settings.run.autoInsulate == false, settings.run.jobs > 1 {
       Console.say("moonroute: with --jobs, each file has its own globals")
     }
+    if settings.narrowing.failedFirst {
+      runner.selection.order.firstTests = memory.history.failedTests
+    }
     let run = runner
     sayApplications(files, runner)
     guard settings.run.watch else {
       runner.dependencies = memory.isThere ? SpecDependencies() : nil
-      return try await self.run(files, runner, memory)
+      return try await self.run(files, runner, [memory])
     }
     var watch = TestWatch()
     return try await watch.run(specs: { try settings.specs(seed: run.selection.order.seed) }) {
+      files,
+      failed,
+      watched in
       var runner = run
-      runner.dependencies = $1
-      return try await self.run($0, runner, memory)
+      runner.dependencies = watched.dependencies
+      if let failed { runner.selection.namesByFile = failed }
+      return try await self.run(files, runner, [memory, watched.memory])
     }
   }
 
@@ -103,13 +110,14 @@ struct TestSession {
   private func run(
     _ files: [String],
     _ runner: SpecRunner,
-    _ memory: TestMemory
+    _ memories: [TestMemory]
   ) async throws -> Bool {
+    let files = settings.narrowing.failedFirst ? memories[0].failedFirst(files) : files
     let sink = try TestSink(path: settings.output.outputFile)
     let printer = SpecPrinter(try makeReporter(sink)) { sink.write($0) }
     let log = try settings.output.logSuccess.map { try TestSink(path: $0) }
     var isGreen = true
-    var count = 0
+    var (count, flakyCount) = (0, 0)
     var runner = runner
     runner.selection.preparation.runCount = settings.order.repeat ?? 1
     for number in 1...(settings.order.repeat ?? 1) {
@@ -126,16 +134,17 @@ struct TestSession {
       let summary = await runner.run(files) { event in
         printer.report(event)
         log?.note(event)
-        memory.note(event)
+        for memory in memories { memory.note(event) }
         progress?.note(event)
       }
       ticks?.cancel()
       await ticks?.value
-      memory.save(runner)
+      for memory in memories { memory.save(runner) }
       printer.end(summary)
       sink.flush()
       isGreen = isGreen && summary.isGreen
       count += summary.testCount
+      flakyCount += summary.flaky
       if runner.failsFast, !isGreen { break }
     }
     if let coverage = runner.coverage, let format = settings.output.coverageReport {
@@ -148,7 +157,29 @@ struct TestSession {
       Console.say("moonroute: no test was selected. --pass-with-no-tests allows that.")
       return false
     }
-    return isGreen
+    return isGreen && isSteady(flakyCount) && isCovered(runner.coverage)
+  }
+
+  /// Whether no test is flaky, if that is required.
+  private func isSteady(_ flakyCount: Int) -> Bool {
+    guard settings.run.failOnFlaky, flakyCount > 0 else { return true }
+    Console.say("moonroute: --fail-on-flaky: \(counted(flakyCount, "test")) passed only in a retry")
+    return false
+  }
+
+  /// Whether enough lines ran, if a share is required.
+  private func isCovered(_ coverage: SpecCoverage?) -> Bool {
+    guard let coverage, let threshold = settings.output.coverageThreshold else { return true }
+    let (reached, all) = coverage.lineCounts
+    let percent = Int(exactly: threshold).map(String.init) ?? "\(threshold)"
+    guard Double(reached * 100) < threshold * Double(all) || all == 0 else { return true }
+    Console.say(
+      all == 0
+        ? "moonroute: --coverage-threshold: no line of a script was counted"
+        : "moonroute: --coverage-threshold: \(reached) of \(all) lines ran"
+          + " (\(reached * 100 / all) %), fewer than \(percent) %"
+    )
+    return false
   }
 
   private func progress(_ files: [String], _ sink: TestSink) -> TestProgress? {

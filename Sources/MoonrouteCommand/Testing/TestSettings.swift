@@ -48,6 +48,7 @@ struct TestSettings {
         throw .noSuchPath(folder)
       }
     }
+    if paths.isEmpty, files.directory.isEmpty, files.configFile == nil { goUp() }
     let path = files.configFile ?? ".busted"
     let folder = FileReader.realPath(".")
     // Check the link itself, because a broken link exists as well.
@@ -84,6 +85,36 @@ struct TestSettings {
         "log-success '\(log)' is not a file in this folder. Name one, or give --log-success."
       )
     }
+  }
+
+  /// Changes to the nearest folder above that has specs, if this folder has none.
+  ///
+  /// It must have the same owner, and contain an application or a configuration file.
+  private func goUp() {
+    func exists(_ name: String, in folder: String) -> Bool {
+      FileManager.default.fileExists(atPath: "\(folder)/\(name)")
+    }
+    func hasSpecs(_ folder: String) -> Bool {
+      exists(".busted", in: folder) || exists("spec/.", in: folder)
+    }
+    guard let start = FileReader.realPath("."), !hasSpecs(start), !exists("main.lua", in: start)
+    else { return }
+    var (folder, up) = (start, "")
+    while let end = folder.lastIndex(of: "/"), folder != "/" {
+      folder = end == folder.startIndex ? "/" : String(folder[..<end])
+      up += up.isEmpty ? ".." : "/.."
+      guard Self.owner(of: folder) == Self.owner(of: start) else { return }
+      let isApplication = exists("main.lua", in: folder)
+      guard isApplication || exists(".busted", in: folder) else { continue }
+      if hasSpecs(folder), FileManager.default.changeCurrentDirectoryPath(folder) {
+        Console.say("moonroute: the specs are in '\(up)', which has the application")
+      }
+      return
+    }
+  }
+
+  private static func owner(of path: String) -> Int? {
+    try? FileManager.default.attributesOfItem(atPath: path)[.ownerAccountID] as? Int
   }
 
   /// Rejects patterns in the configuration file that Lua does not accept.
@@ -258,6 +289,8 @@ struct TestSettings {
     selection.isStrict = tests.bustedStrictCompat
     selection.warnsOfUncalledAssertions = !tests.bustedStrictCompat
     selection.lists = tests.list
+    selection.allowsOnly = tests.allowOnly || StandardStream.environment("CI") == nil
+    selection.linesByFile = try linesByFile()
     selection.order.sorts = order.sortsTests
     selection.order.shuffles = order.shufflesTests
     selection.order.seed = order.seed ?? Int64.random(in: 0...0x7FFF_FFFF)
@@ -311,12 +344,48 @@ struct TestSettings {
 
   private var roots: [String] { paths.isEmpty ? ["spec"] : paths.flatMap(Self.roots) }
 
-  /// The files that contain tests but not the name of a spec file; empty if patterns are given.
-  var misnamedSpecs: [String] { files.pattern.isEmpty ? finder.misnamed(in: roots) : [] }
+  /// The files that contain tests but are not named like spec files.
+  ///
+  /// Empty if patterns are given.
+  var misnamedSpecs: [String] { files.pattern.isEmpty ? finder.misnamed(in: specPaths) : [] }
+
+  /// The paths without lines, each once.
+  private var specPaths: [String] {
+    var known: Set<String> = []
+    return roots.map { Self.place($0).path }.filter { known.insert($0).inserted }
+  }
+
+  /// The lines of files in arguments such as `spec/cart_spec.lua:12`.
+  private func linesByFile() throws(SpecProblem) -> [String: [Int]] {
+    var lines: [String: [Int]] = [:]
+    var whole: Set<String> = []
+    for place in roots.map(Self.place) {
+      guard let line = place.line else {
+        whole.insert(place.path)
+        continue
+      }
+      for file in try finder.files(in: [place.path]) { lines[file, default: []].append(line) }
+    }
+    for file in try finder.files(in: Array(whole)) { lines[file] = nil }
+    return lines
+  }
+
+  /// Splits a line from the path of an existing file.
+  private static func place(_ root: String) -> (path: String, line: Int?) {
+    let files = FileManager.default
+    guard !files.fileExists(atPath: root) else { return (root, nil) }
+    let parts = root.split(separator: ":", omittingEmptySubsequences: true)
+    guard parts.count > 1, let line = Int(parts[parts.count - 1]), line > 0 else {
+      return (root, nil)
+    }
+    let path = String(root[..<parts[parts.count - 1].startIndex].dropLast())
+    let isFile = files.fileExists(atPath: path) && !files.fileExists(atPath: path + "/.")
+    return isFile ? (path, line) : (root, nil)
+  }
 
   /// The spec files, in the order of execution.
   func specs(seed: Int64) throws(SpecProblem) -> [String] {
-    let (finder, roots) = (finder, roots)
+    let (finder, roots) = (finder, specPaths)
     var found = try finder.files(in: roots)
     guard !found.isEmpty else { throw .noFiles(roots, patterns: finder.patterns) }
     if order.sortsFiles { found.sort() }

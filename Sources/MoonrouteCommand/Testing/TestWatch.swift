@@ -1,6 +1,8 @@
 #if Command
+import RoutePatterns
 import ScriptTesting
 import Synchronization
+import TextTools
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -23,45 +25,112 @@ struct TestWatch {
     case idle, running, ended
   }
 
-  private let dependencies = SpecDependencies()
+  /// The records of all runs of the watch.
+  struct Records {
+    let dependencies = SpecDependencies()
+    let memory = TestMemory(path: nil)
+  }
+
+  private let records = Records()
+  private let keys = TestKeys()
   private var times: [String: Date] = [:]
 
   /// The time between two checks of the files.
   private static let interval = Duration.milliseconds(300)
 
-  /// Runs all specs, then the affected ones after each change; returns whether the last run passed.
+  /// The names of the failed tests of each file; an empty list means all tests of the file.
+  private var failed: [String: [String]] { records.memory.history.failedTests }
+
+  /// Runs all specs once, then the affected specs after each change, until the command must end.
+  ///
+  /// - Parameters:
+  ///   - specs: Finds the spec files.
+  ///   - run: Runs some files, or their failed tests if these are given. Returns whether they
+  ///     passed.
+  /// - Returns: Whether the last run passed, and no other file has failed tests.
+  /// - Throws: Errors of finding or running the specs.
   mutating func run(
     specs: () throws -> [String],
-    run: ([String], SpecDependencies) async throws -> Bool
+    run: ([String], [String: [String]]?, Records) async throws -> Bool
   ) async throws -> Bool {
     let phase = Shared(Phase.running)
     let signals = EndSignals {
-      if phase.exchange(.ended) == .running { _exit(EndSignals.interrupted) }
+      guard phase.exchange(.ended) == .running else { return }
+      TerminalMode.restore()
+      _exit(EndSignals.interrupted)
     }
     defer { signals.cancel() }
-    var files = try specs()
+    keys.begin()
+    defer { keys.end() }
+    var work: (files: [String], failed: [String: [String]]?) = (try specs(), nil)
     while true {
-      let before = times(of: files)
-      let isGreen = try await run(files, dependencies)
-      note(try specs(), before)
+      let before = times(of: work.files)
+      var isGreen = try await run(work.files, work.failed, records)
+      let known = (try? specs()) ?? []
+      note(known, before)
+      let others = failed(besides: work.files, among: known)
+      isGreen = isGreen && others.isEmpty
       if phase.exchange(.idle) == .ended { return isGreen }
-      Console.say("moonroute: watching \(times.count) files")
-      files = []
-      while files.isEmpty {
+      sayFailures(others)
+      Console.say("moonroute: watching \(times.count) files\(keys.help)")
+      work = ([], nil)
+      while work.files.isEmpty {
         if phase.value == .ended { return isGreen }
-        try await Task.sleep(for: Self.interval)
-        let all = (try? specs()) ?? []
-        files = dependencies.specs(affectedBy: changes(all), among: all)
+        switch keys.next() {
+        case .all: work = ((try? specs()) ?? [], nil)
+        case .failed: work = nextFailed((try? specs()) ?? [])
+        case .quit: return isGreen
+        case nil:
+          try await Task.sleep(for: Self.interval)
+          let all = (try? specs()) ?? []
+          let changes = changes(all)
+          if sayGone(changes) { isGreen = failed(besides: [], among: all).isEmpty }
+          work = (records.dependencies.specs(affectedBy: changes, among: all), nil)
+        }
       }
       if phase.exchange(.running) == .ended { return isGreen }
-      for file in files { Console.tell("moonroute: again: \(file)") }
+      for file in work.files { Console.tell("moonroute: again: \(file)") }
     }
+  }
+
+  /// The failed tests to run again, or no file if none failed.
+  private func nextFailed(_ known: [String]) -> ([String], [String: [String]]?) {
+    let failed = failed
+    let files = known.filter { failed[$0] != nil }
+    if files.isEmpty { Console.say("moonroute: no test failed") }
+    return (files, failed)
+  }
+
+  /// The failed tests of files that did not run now.
+  private func failed(besides files: [String], among known: [String]) -> [(String, [String])] {
+    let failed = failed
+    return known.filter { !files.contains($0) }
+      .compactMap { file in failed[file].map { (file, $0) } }
+  }
+
+  private func sayFailures(_ failed: [(file: String, names: [String])]) {
+    for (file, names) in failed {
+      let what = names.isEmpty ? "an error" : counted(names.count, "failed test")
+      Console.say("moonroute: still \(what) in '\(file.printable)', which did not run now")
+    }
+  }
+
+  /// Prints and forgets the files that no longer exist.
+  ///
+  /// - Returns: Whether there are any.
+  private mutating func sayGone(_ changes: Set<String>) -> Bool {
+    let gone = changes.filter { times[$0] != nil && Self.time(of: $0) == nil }
+    for path in gone.sorted() {
+      Console.say("moonroute: gone: \(SpecRunner.shown(path).printable)")
+      times[path] = nil
+    }
+    return !gone.isEmpty
   }
 
   /// The modification times of the relevant files.
   private func times(of specs: [String]) -> [String: Date] {
     var times: [String: Date] = [:]
-    for path in dependencies.paths.union(specs) { times[path] = Self.time(of: path) }
+    for path in records.dependencies.paths.union(specs) { times[path] = Self.time(of: path) }
     return times
   }
 
@@ -71,7 +140,8 @@ struct TestWatch {
   }
 
   private func changes(_ specs: [String]) -> Set<String> {
-    Set(times.keys).union(specs).union(dependencies.paths).filter { times[$0] != Self.time(of: $0) }
+    Set(times.keys).union(specs).union(records.dependencies.paths)
+      .filter { times[$0] != Self.time(of: $0) }
   }
 
   private static func time(of path: String) -> Date? {

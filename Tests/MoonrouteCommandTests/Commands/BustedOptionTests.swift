@@ -57,6 +57,7 @@ struct BustedOptionTests {
   static let rows: [Row] =
     (TestScale.isSoak ? alone : joined) + ignored
     + Row.each([["--no-recursive"]], Array(all.dropLast()))
+    + Row.each([["--suppress-pending"]], all.filter { $0 != "later" })
     + Row.each([["--filter=^tw"], ["--name=two"]], ["two"])
     + Row.each([["-e", "word = 'x'"]], ["x"] + all.filter { $0 != "third" })
     + Row.each([["--no-auto-insulate", "--no-app"], ["--app"]])
@@ -137,7 +138,6 @@ struct BustedOptionTests {
     + Row.each([["--repeat=2"]], all + all)
     + Row.each([["-c"], ["--coverage"]], says: "Coverage of ")
     + Row.each([["--no-auto-insulate"], ["--no-app"]])
-    + Row.each([["--suppress-pending"]], all.filter { $0 != "later" })
     + Row.each([["-C", "wrong", "--fail-fast"]], ["e"], status: 1)
 
   /// Options that do not affect the names: one run each for `make soak`, otherwise one run for all

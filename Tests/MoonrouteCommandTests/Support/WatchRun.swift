@@ -76,6 +76,11 @@ final class WatchRun: Sendable {
   /// Sends the signal of Ctrl-C, or the termination signal, and waits for the exit.
   func interrupt(isTermination: Bool = false) async -> Int32 {
     if isTermination { process.terminate() } else { process.interrupt() }
+    return await end()
+  }
+
+  /// Waits for the exit.
+  func end() async -> Int32 {
     while let line = await lines.next(isolation: #isolation) {
       printed.withLock { $0.append(line) }
     }

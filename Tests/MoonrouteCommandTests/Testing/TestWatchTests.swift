@@ -51,6 +51,49 @@ import Testing
     #expect(await run.interrupt() == 0)
   }
 
+  @Test
+  func `failures of files that did not run again are kept, and files that are gone are named`()
+    async throws
+  {
+    let scratch = try scratch()
+    defer { scratch.remove() }
+    try write(
+      "it('b', function() error('x') end) it('c', function() end)",
+      to: scratch["spec/b_spec.lua"]
+    )
+    let run = try run(in: scratch)
+    #expect(await run.line(with: "watching") != nil)
+    try write("return 1 ", to: scratch["cart.lua"])
+    #expect(await run.line(with: "again") == "moonroute: again: spec/a_spec.lua")
+    #expect(
+      await run.line(with: "still")
+        == "moonroute: still 1 failed test in 'spec/b_spec.lua', which did not run now"
+    )
+    #expect(await run.line(with: "watching") != nil)
+    try run.type("f")
+    #expect(await run.line(with: "again") == "moonroute: again: spec/b_spec.lua")
+    #expect(
+      await run.line(with: "successes")?.hasPrefix("0 successes / 0 failures / 1 err") == true
+    )
+    #expect(await run.line(with: "watching") != nil)
+    try run.type("a")
+    #expect(await run.line(with: "success")?.hasPrefix("2 successes / 0 failures / 1 err") == true)
+    #expect(await run.line(with: "watching") != nil)
+    try FileManager.default.removeItem(at: scratch["spec/b_spec.lua"])
+    #expect(await run.line(with: "gone") == "moonroute: gone: spec/b_spec.lua")
+    try run.type("f")
+    #expect(await run.line(with: "no test failed") != nil)
+    try FileManager.default.removeItem(at: scratch["cart.lua"])
+    #expect(await run.line(with: "gone") == "moonroute: gone: cart.lua")
+    #expect(await run.line(with: "again") == "moonroute: again: spec/a_spec.lua")
+    #expect(await run.line(with: "watching") != nil)
+    try write("return 1", to: scratch["cart.lua"])
+    #expect(await run.line(with: "1 success ") != nil)
+    #expect(await run.line(with: "watching") != nil)
+    try run.type("q")
+    #expect(await run.end() == 0)
+  }
+
   @Test func `watching waits for an application that does not load, and ends with the last result`()
     async throws
   {
