@@ -279,7 +279,6 @@ local function plain(result)
     stubs = result.stubs and cut(table.concat(result.stubs, "\n"), text_bytes) or nil,
     seed = test and test.parent and (test.parent.seed or nil),
     is_flaky = result.is_flaky,
-    tries = result.tries,
     earlier = result.earlier and earlier_messages(result),
     test = hooked and cut(blocks.full_name(hooked.parent, hooked.name), name_bytes),
     test_place = hooked and cut(hooked.file .. ":" .. hooked.line, place_bytes),

@@ -19,7 +19,7 @@ final class TestKeys: Sendable {
   private let typed = Mutex<[Key]>([])
   private let isTerminal = StandardStream.allowsEditing && TestKeys.isInFront
 
-  /// The keys, after the line that says what is watched.
+  /// The list of keys for the end of a message, or an empty string.
   var help: String { isTerminal ? " (a: run all, f: run failed, q: quit)" : "" }
 
   /// Whether this process may read from its terminal.

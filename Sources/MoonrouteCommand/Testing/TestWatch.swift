@@ -34,6 +34,8 @@ struct TestWatch {
   private let records = Records()
   private let keys = TestKeys()
   private var times: [String: Date] = [:]
+  /// The spec files that used a file before it was gone, by its path.
+  private var users: [String: [String]] = [:]
 
   /// The time between two checks of the files.
   private static let interval = Duration.milliseconds(300)
@@ -85,7 +87,11 @@ struct TestWatch {
           let all = (try? specs()) ?? []
           let changes = changes(all)
           if sayGone(changes) { isGreen = failed(besides: [], among: all).isEmpty }
-          work = (records.dependencies.specs(affectedBy: changes, among: all), nil)
+          let affected = records.dependencies.specs(affectedBy: changes, among: all)
+          let missing = changes.filter { Self.time(of: $0) == nil }
+          for path in missing { users[path] = affected }
+          let users = takeUsersOfReturned()
+          work = (all.filter { affected.contains($0) || users.contains($0) }, nil)
         }
       }
       if phase.exchange(.running) == .ended { return isGreen }
@@ -125,6 +131,15 @@ struct TestWatch {
       times[path] = nil
     }
     return !gone.isEmpty
+  }
+
+  /// Returns the users of files that exist again. They did not find them in their last run.
+  private mutating func takeUsersOfReturned() -> Set<String> {
+    var returned: Set<String> = []
+    for path in users.keys where Self.time(of: path) != nil {
+      returned.formUnion(users.removeValue(forKey: path) ?? [])
+    }
+    return returned
   }
 
   /// The modification times of the relevant files.

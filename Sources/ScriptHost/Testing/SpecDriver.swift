@@ -83,7 +83,7 @@ package final class SpecDriver {
 
   package var globals: LuaEnvironment { generation.environment }
 
-  /// The names of the globals that the host adds to those of Lua.
+  /// The names of the host's globals, without Lua's own.
   package var installedNames: Set<String> { generation.library.installedNames }
 
   /// The results of `require`, by name.

@@ -14,10 +14,13 @@ struct SpecLineChoice {
     if tests.contains(where: { !$0.isTest }) { return nil }
     var chosen: Set<Int> = []
     for line in lines {
-      let around = tests.filter { $0.spans.contains { $0.contains(line) } }
-      let innermost = around.compactMap { $0.spans.first { $0.contains(line) } }.min(by: isInside)
+      let around = tests.filter { $0.diagnostics.spans.contains { $0.contains(line) } }
+      let innermost = around.compactMap { $0.diagnostics.spans.first { $0.contains(line) } }
+        .min(by: isInside)
       if let innermost {
-        for test in around where test.spans.contains(innermost) { chosen.insert(test.line) }
+        for test in around where test.diagnostics.spans.contains(innermost) {
+          chosen.insert(test.line)
+        }
       } else if (1...lastLine).contains(line) {
         return nil
       }

@@ -48,7 +48,7 @@ struct FailureText {
       lines += result.diagnostics.stubs.flatMap { indented($0, by: 4) }
     }
     // The tries of a test that still fails usually fail alike.
-    for (index, message) in result.earlierMessages.enumerated() where result.isFlaky {
+    for (index, message) in result.diagnostics.earlierMessages.enumerated() where result.isFlaky {
       lines.append("  Try \(index + 1) failed:")
       lines += indented(message, by: 4)
     }

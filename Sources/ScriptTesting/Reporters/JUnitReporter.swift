@@ -39,7 +39,8 @@ struct JUnitReporter: SpecReporter {
     text += attribute("file", result.file)
     if result.line > 0 { text += attribute("line", String(result.line)) }
     text += attribute("time", SpecTime.seconds(result.duration))
-    var inner = result.earlierMessages.map { retry($0, isFlaky: result.isFlaky) }.joined()
+    var inner = result.diagnostics.earlierMessages.map { retry($0, isFlaky: result.isFlaky) }
+      .joined()
     switch result.status {
     case .success: break
     case .pending:

@@ -28,6 +28,12 @@ public struct SpecDiagnostics: Sendable {
   /// as `host.flag is stubbed at spec/map_spec.lua:12`.
   public var stubs: [String] = []
 
+  /// The messages of the tries that failed before the last one.
+  public var earlierMessages: [String] = []
+
+  /// The lines of a listed test and of the blocks around it, innermost first.
+  var spans: [ClosedRange<Int>] = []
+
   /// A warning for a successful test.
   public var warning: String?
 

@@ -30,15 +30,6 @@ public struct SpecResult: Sendable {
   /// Whether it succeeded only in a retry.
   public var isFlaky = false
 
-  /// The number of times that it ran, with retries.
-  public var tries = 1
-
-  /// The messages of the tries that failed before the last one.
-  public var earlierMessages: [String] = []
-
-  /// The lines of a listed test and of the blocks around it, innermost first.
-  var spans: [ClosedRange<Int>] = []
-
   /// Whether it, or a block around it, is marked with `only`.
   var isOnly = false
 
@@ -66,6 +57,9 @@ public struct SpecResult: Sendable {
   }
 
   var shownMessage: String? { diagnostics.explanation ?? message }
+
+  /// The number of times that it ran, with retries.
+  public var tries: Int { diagnostics.earlierMessages.count + 1 }
 
   /// Whether it is a failure or an error.
   public var isWrong: Bool { status == .failure || status == .error }

@@ -25,8 +25,8 @@ struct SpecLibrary {
 
   var file: String { current.file }
 
-  /// Whether specs have only the globals of Lua and busted, because there is no application and the
-  /// sandbox is off.
+  /// Whether specs have only the globals of Lua and busted: without an application and without the
+  /// sandbox.
   private var isPlain: Bool { runner.isUnsafe && driver.folder == nil }
 
   /// Loads the library.

@@ -25,9 +25,8 @@ struct SpecReader {
     result.assertionCount = fields["asserted"].integer.map(Int.init(clamping:)) ?? 0
     result.seed = fields["seed"].integer
     result.isFlaky = fields["is_flaky"].boolean ?? false
-    result.tries = fields["tries"].integer.map(Int.init(clamping:)) ?? 1
-    result.earlierMessages = fields["earlier"].table?.array.compactMap(text) ?? []
-    result.spans = lines(fields["spans"]).compactMap(Self.span)
+    result.diagnostics.earlierMessages = fields["earlier"].table?.array.compactMap(text) ?? []
+    result.diagnostics.spans = lines(fields["spans"]).compactMap(Self.span)
     result.isOnly = fields["is_only"].boolean ?? false
     result.diagnostics.warning = text(fields["warning"])
     result.diagnostics.explanation = text(fields["explanation"])

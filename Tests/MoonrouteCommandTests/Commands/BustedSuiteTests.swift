@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// What public suites of busted do, with `--unsafe`: each spec passes in busted as well.
+/// Habits of public suites of busted, with `--unsafe`: each spec passes in busted as well.
 struct BustedSuiteTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -149,7 +149,7 @@ local function run_tries(test)
     if is_well or number == tries then
       local result = results.at(first)
       if number > 1 and result then
-        result.tries, result.earlier = number, earlier
+        result.earlier = earlier
         if is_well then
           result.warning = string.format("flaky: it passed on try %d of %d", number, tries)
           result.is_flaky = true
