@@ -125,7 +125,7 @@ extension ApplicationOptions {
   /// Rejects full access and stored resources for a command that rehearses.
   func validateRehearsal(by command: String, which does: String) throws {
     if unsafe { throw ValidationError("'\(command)' \(does). Leave out --unsafe.") }
-    guard resources.storage == nil else {
+    guard storage == nil else {
       throw ValidationError("'\(command)' keeps resources in memory. Leave out --storage.")
     }
   }

@@ -232,8 +232,8 @@ struct TestSettings {
 
   func runner() throws -> SpecRunner {
     var runner = SpecRunner()
-    if resources.storage != nil {
-      let storage = try resources.open()
+    if let storage = resources.storage {
+      let storage = try StorageOptions.open(storage)
       runner.storage = { storage }
     }
     runner.memoryBytes = run.unsafe ? .max / 4 : run.memory << 20
