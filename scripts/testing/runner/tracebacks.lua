@@ -1,7 +1,7 @@
---- `debug.traceback` without the frames of the test library.
+--- `debug.traceback` without the frames of our own libraries.
 local M = {}
 
-local OWN = "^\t//moonroute/testing/"
+local OWN = "^\t//moonroute/"
 
 --- Removes our own frames from a traceback, with the frames in C that they called.
 local function without_own(text)
