@@ -5,16 +5,17 @@
 local M = {}
 local known = {}
 
---- Creates a metatable. Scripts see a read-only table with its `__call` in its place.
+--- Creates a metatable that `getmetatable` does not return.
+---
+--- If its objects can be called, scripts see a read-only table with `__call` in its place.
 function M.make()
-  local shown = {}
-  local class = { __metatable = native.seal(shown) }
+  local class = { __metatable = false }
   known[class] = true
   return setmetatable(class, {
     __newindex = function(_, key, value)
       rawset(class, key, value)
       if key == "__call" then
-        shown.__call = value
+        class.__metatable = native.seal({ __call = value })
       end
     end,
   })
