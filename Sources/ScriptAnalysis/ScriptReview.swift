@@ -104,8 +104,7 @@ package struct ScriptReview: Sendable {
       guard seen.insert(file).inserted,
         let script = scripts[file]
           ?? read(file)
-          .map({ text in AnalysedScript(file: file, text: text, isSpec: AnalysedScript.isSpec(file))
-            })
+          .map({ AnalysedScript(file: file, text: $0, isSpec: AnalysedScript.isSpec(file)) })
       else { continue }
       scripts[file] = script
       for requirement in script.tree.requirements where !requirement.isMount {

@@ -52,9 +52,7 @@ package struct PatternContext {
 extension PatternContext {
   /// The location of a request.
   ///
-  /// - Parameters:
-  ///   - base: The base of a relative location.
-  ///   - named: Returns the pattern of a name.
+  /// `base` returns the base of a relative location, and `named` the pattern of a name.
   func location(
     of request: StoreRequest,
     relativeTo base: () -> Location?,

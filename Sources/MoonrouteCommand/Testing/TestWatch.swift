@@ -133,7 +133,7 @@ struct TestWatch {
     return !gone.isEmpty
   }
 
-  /// Returns the users of files that exist again. They did not find them in their last run.
+  /// Returns the users of files that exist again and were missing in their last run.
   private mutating func takeUsersOfReturned() -> Set<String> {
     var returned: Set<String> = []
     for path in users.keys where Self.time(of: path) != nil {

@@ -35,7 +35,7 @@ final class SleeperQueue: Sendable {
 
   /// Sleeps on the caller's executor until the clock wakes the sleeper.
   ///
-  /// - Parameter whenAdded: Called with the sleeper's number when the clock can wake it.
+  /// `whenAdded` gets the sleeper's number when the clock can wake it.
   func sleep(
     until deadline: ElapsedTime,
     isLast: Bool = false,

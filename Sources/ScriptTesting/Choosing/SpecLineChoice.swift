@@ -1,14 +1,14 @@
 /// Selects the tests of a file by lines that reports print.
 struct SpecLineChoice {
-  /// The listed tests of the file. An error in the list is a result that is not a test.
+  /// The listed tests of the file; an error in the list is a result that is not a test.
   let tests: [SpecResult]
   /// The number of the last line of the file.
   let lastLine: Int
 
   /// Returns the first lines of the tests, or `nil` for all tests.
   ///
-  /// - Parameter lines: The given lines. One in a test selects the test, another one in a block
-  ///   selects the block, and one outside of any block selects the file.
+  /// A line in a test selects the test, another line in a block selects the block, and a line
+  /// outside of any block selects the file.
   func lines(at lines: [Int]) -> Set<Int>? {
     // A file that does not load reports its error.
     if tests.contains(where: { !$0.isTest }) { return nil }

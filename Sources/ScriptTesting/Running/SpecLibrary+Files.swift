@@ -150,7 +150,9 @@ extension SpecLibrary {
     return ""
   }
 
-  /// Whether a path is a script of the application. Without one, the empty `main.lua` is none.
+  /// Whether a path is a script of the application.
+  ///
+  /// Without an application, `main.lua` is empty and not a script.
   private func isInApplication(_ path: String) -> Bool {
     guard let text = driver.text(of: path) else { return false }
     return driver.folder != nil || !text.isEmpty

@@ -5,8 +5,9 @@ import FoundationXML
 #endif
 
 /// Reads a report by the rules of Jenkins' schema `junit-10.xsd`: the allowed places of elements,
-/// and their required and optional attributes. In addition, a test has the place that pytest writes,
-/// and the failed tries that Surefire writes.
+/// and their required and optional attributes.
+///
+/// In addition, a test has the place that pytest writes, and the failed tries that Surefire writes.
 final class JUnitReader: NSObject, XMLParserDelegate {
   /// The allowed parents of an element, and its required and optional attributes.
   private struct Rule {
