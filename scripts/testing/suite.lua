@@ -242,7 +242,8 @@ end
 local function spans(test)
   local texts = {}
   while test and test.line and test.kind ~= "file" do
-    texts[#texts + 1] = string.format("%d-%d", test.line, test.last or test.line)
+    local last = test.last or blocks.last_line(test.body) or test.line
+    texts[#texts + 1] = string.format("%d-%d", test.line, last)
     test = test.parent
   end
   return table.concat(texts, "\n")
@@ -251,7 +252,7 @@ end
 --- The messages of the tries before the last one.
 local function earlier_messages(result)
   local messages = {}
-  for i, message in ipairs(result.earlier or {}) do
+  for i, message in ipairs(result.earlier) do
     messages[i] = failure.cut(message, earlier_bytes)
   end
   return messages

@@ -143,10 +143,11 @@ local function make_nameless(word, name, parent, file, line)
   }
 end
 
---- The last line of a child, or nil if its body is not a function of Lua.
+--- The last line of a body, or nil if it is not a function of Lua.
 local function last_line(body)
   return type(body) == "function" and select(2, native.span(body)) or nil
 end
+M.last_line = last_line
 
 --- The error of a focused test or block, which may hide the others.
 local function focus_problem(child)
@@ -176,8 +177,8 @@ local function add_child(word, kind, name, body, options)
     error(string.format("blocks nest at most %d levels deep", M.depth_limit), 0)
   else
     child = M.make(kind, name, body, parent, file, line)
+    child.last = last_line(body)
   end
-  child.last = last_line(body)
   for key, value in next, options or {} do
     child[key] = value
   end

@@ -142,7 +142,7 @@ local function run_tries(test)
     return
   end
   local first, tries = results.count() + 1, (hooks.options.retries or 0) + 1
-  local earlier = {}
+  local earlier
   for number = 1, tries do
     try(test)
     local is_well = results.is_well(first)
@@ -157,6 +157,7 @@ local function run_tries(test)
       end
       return
     end
+    earlier = earlier or {}
     earlier[number] = results.message(first)
     results.drop(first)
   end
