@@ -65,7 +65,7 @@ static int deep_get_metatable(lua_State *L) {
   return lua_getmetatable(L, 1);
 }
 
-/* span(function) → its first line, its last line; nothing for a function in C */
+/* span(function) → its first line, its last line, its file; nothing for a function in C */
 static int native_span(lua_State *L) {
   lua_Debug function;
   luaL_checktype(L, 1, LUA_TFUNCTION);
@@ -74,7 +74,8 @@ static int native_span(lua_State *L) {
   if (*function.what == 'C') return 0;
   lua_pushinteger(L, function.linedefined);
   lua_pushinteger(L, function.lastlinedefined);
-  return 2;
+  lua_pushstring(L, frame_file(&function));
+  return 3;
 }
 
 /* seal(table) → a read-only table that shows the fields of the other one */

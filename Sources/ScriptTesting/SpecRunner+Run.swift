@@ -121,7 +121,10 @@ extension SpecRunner {
     let isFocused = selection.allowsOnly && Self.mentionsOnly(text)
     guard isFocused || !lines.isEmpty else { return chosen }
     var listing = self
-    listing.selection = chosen
+    // Lines select among all tests, and filters then select among these.
+    listing.selection = SpecSelection()
+    listing.selection.preparation = selection.preparation
+    listing.selection.order = selection.order
     listing.selection.lists = true
     let events = SpecEvents()
     let spec = SpecSession.Spec(file, listing.selection)
@@ -129,7 +132,7 @@ extension SpecRunner {
     chosen.isOnly = isFocused && events.results.contains(where: \.isOnly)
     if !lines.isEmpty {
       let last = text.count { $0 == UInt8(ascii: "\n") } + 1
-      chosen.lines = SpecLineChoice(tests: events.results, lastLine: last).lines(at: lines)
+      chosen.places = SpecLineChoice(tests: events.results, lastLine: last).places(at: lines)
     }
     return chosen
   }

@@ -240,10 +240,17 @@ end
 
 --- The lines of a listed test and of the blocks around it, innermost first.
 local function spans(test)
+  local spec = test
+  while spec.kind ~= "file" and spec.parent do
+    spec = spec.parent
+  end
   local texts = {}
   while test and test.line and test.kind ~= "file" do
-    local last = test.last or blocks.last_line(test.body) or test.line
-    texts[#texts + 1] = string.format("%d-%d", test.line, last)
+    -- A function of another file may have made it.
+    if test.file == spec.file then
+      local last = test.last or blocks.last_line(test.body, test.file, test.line) or test.line
+      texts[#texts + 1] = string.format("%d-%d", test.line, last)
+    end
     test = test.parent
   end
   return table.concat(texts, "\n")

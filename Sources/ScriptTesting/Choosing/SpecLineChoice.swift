@@ -5,21 +5,21 @@ struct SpecLineChoice {
   /// The number of the last line of the file.
   let lastLine: Int
 
-  /// Returns the first lines of the tests, or `nil` for all tests.
+  /// Returns the places of the tests, or `nil` for all tests.
   ///
   /// A line in a test selects the test, another line in a block selects the block, and a line
   /// outside of any block selects the file.
-  func lines(at lines: [Int]) -> Set<Int>? {
+  func places(at lines: [Int]) -> Set<String>? {
     // A file that does not load reports its error.
     if tests.contains(where: { !$0.isTest }) { return nil }
-    var chosen: Set<Int> = []
+    var chosen: Set<String> = []
     for line in lines {
       let around = tests.filter { $0.diagnostics.spans.contains { $0.contains(line) } }
       let innermost = around.compactMap { $0.diagnostics.spans.first { $0.contains(line) } }
         .min(by: isInside)
       if let innermost {
         for test in around where test.diagnostics.spans.contains(innermost) {
-          chosen.insert(test.line)
+          chosen.insert("\(test.file):\(test.line)")
         }
       } else if (1...lastLine).contains(line) {
         return nil

@@ -45,8 +45,8 @@ public struct SpecSelection: Sendable {
   public var retries = 0
   /// Whether only tests marked with `only` run.
   var isOnly = false
-  /// The first lines of the tests to run, or `nil` for all.
-  var lines: Set<Int>?
+  /// The places of the tests to run, such as `spec/cart_spec.lua:3`, or `nil` for all.
+  var places: Set<String>?
   /// The full names of the tests to run first.
   var first: [String] = []
   /// Whether to list tests instead of running them.
@@ -57,7 +57,7 @@ public struct SpecSelection: Sendable {
 
   /// Whether the selection can exclude tests.
   public var isChoosy: Bool {
-    isOnly || lines != nil || namesByFile.contains { !$0.value.isEmpty }
+    isOnly || places != nil || namesByFile.contains { !$0.value.isEmpty }
       || linesByFile.contains { !$0.value.isEmpty }
       || [filters, filtersOut, names, excludedNames, tags, excludedTags].contains { !$0.isEmpty }
   }
@@ -72,9 +72,9 @@ public struct SpecSelection: Sendable {
     for (name, list) in lists where !list.isEmpty {
       table[name] = .table(LuaTable(list.map(LuaValue.string)))
     }
-    if let lines {
-      let fields = lines.map { LuaField(key: .integer(Int64($0)), value: .boolean(true)) }
-      table["lines"] = .table(LuaTable(fields: fields))
+    if let places {
+      let fields = places.map { LuaField(key: .string($0), value: .boolean(true)) }
+      table["places"] = .table(LuaTable(fields: fields))
     }
     if !first.isEmpty { table["first"] = .table(LuaTable(first.map(LuaValue.string))) }
     table["refuses_focus"] = .boolean(!allowsOnly && !self.lists && !tags.contains("only"))

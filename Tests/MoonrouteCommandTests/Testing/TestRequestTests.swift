@@ -83,6 +83,35 @@ struct TestRequestTests {
     #expect(listed.lines.count == names.count, "\(listed.output)")
   }
 
+  @Test(
+    arguments: [
+      (["spec/a_spec.lua:2"], ["n1"]), (["spec/a_spec.lua:3"], ["n2"]),
+      (["spec/a_spec.lua:5"], ["two s"]), (["spec/a_spec.lua:6"], ["mine"]),
+      (["spec/a_spec.lua:7"], ["mine"]), (["spec/a_spec.lua:7", "--filter", "n1"], []),
+      (["spec/a_spec.lua:7", "--filter-out", "mine"], []),
+    ]
+  )
+  func `a body that is written elsewhere does not widen a place, and a filter narrows it`(
+    arguments: [String],
+    names: [String]
+  ) async throws {
+    let files = [
+      "spec/a_spec.lua": """
+      local function named() end
+      it('n1', named)
+      it('n2', named)
+      local shared = require 'spec.shared'
+      describe('two', function() shared() end)
+      it('mine', function()
+        assert.is_true(true)
+      end)
+      """,
+      "spec/shared.lua": "return function()\n\n\n\n\nit('s', function() end)\nend",
+    ]
+    let run = try await test(["--unsafe", "-o", "tap"] + arguments, files)
+    #expect(self.names(run) == names, "\(run.output)\(run.errors)")
+  }
+
   @Test func `every place in a report selects the failure again`() async throws {
     let files = [
       "spec/a_spec.lua": """

@@ -143,9 +143,13 @@ local function make_nameless(word, name, parent, file, line)
   }
 end
 
---- The last line of a body, or nil if it is not a function of Lua.
-local function last_line(body)
-  return type(body) == "function" and select(2, native.span(body)) or nil
+--- The last line of the body of a child, or nil if the body is written elsewhere.
+local function last_line(body, file, line)
+  if type(body) ~= "function" then
+    return nil
+  end
+  local first, last, source = native.span(body)
+  return source == file and first >= line and last or nil
 end
 M.last_line = last_line
 
@@ -177,7 +181,7 @@ local function add_child(word, kind, name, body, options)
     error(string.format("blocks nest at most %d levels deep", M.depth_limit), 0)
   else
     child = M.make(kind, name, body, parent, file, line)
-    child.last = last_line(body)
+    child.last = last_line(body, child.file, child.line)
   end
   for key, value in next, options or {} do
     child[key] = value
@@ -236,7 +240,7 @@ end
 local function each_word(word, kind, options)
   return function(rows)
     return function(name, body)
-      local own = { last = last_line(body) }
+      local own = { last = last_line(body, native.where()) }
       for key, value in next, options or {} do
         own[key] = value
       end

@@ -88,7 +88,7 @@ function M.admits(test, options)
   if options.only and not M.is_only(test) then
     return false
   end
-  if options.lines and not options.lines[test.line] then
+  if options.places and not options.places[test.file .. ":" .. test.line] then
     return false
   end
   return not (is_excluded_by_tag(test, options) or is_excluded_by_name(name, options))
