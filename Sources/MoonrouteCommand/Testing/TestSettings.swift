@@ -48,7 +48,10 @@ struct TestSettings {
         throw .noSuchPath(folder)
       }
     }
-    if paths.isEmpty, files.directory.isEmpty, files.configFile == nil { goUp() }
+    // Reports print paths that begin at the application.
+    let isHere = paths.flatMap(Self.roots)
+      .contains { FileManager.default.fileExists(atPath: Self.place($0).path) }
+    if !isHere, files.directory.isEmpty, files.configFile == nil { goUp() }
     let path = files.configFile ?? ".busted"
     let folder = FileReader.realPath(".")
     // Check the link itself, because a broken link exists as well.
@@ -306,7 +309,7 @@ struct TestSettings {
     return selection
   }
 
-  /// The Lua program that is installed, preferably of our own version.
+  /// The installed Lua program, preferably of our own version.
   private static var interpreter: String? {
     let folders = StandardStream.environment("PATH")?.split(separator: ":") ?? []
     return ["lua5.4", "lua-5.4", "lua54", "lua", "lua5.3", "lua5.2", "lua5.1", "luajit"].lazy

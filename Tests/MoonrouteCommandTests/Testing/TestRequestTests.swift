@@ -26,14 +26,6 @@ struct TestRequestTests {
     it("three", function() end)
     """
 
-  private func test(
-    _ arguments: [String],
-    _ files: [String: String],
-    environment: [String: String] = [:]
-  ) async throws -> CommandRun {
-    try await BustedSuiteTests.test(arguments, files, environment: environment)
-  }
-
   private func names(_ run: CommandRun) -> [String] {
     run.lines.compactMap { $0.firstMatch(of: /ok \d+ - (.*)/).map { String($0.1) } }
   }
@@ -55,7 +47,7 @@ struct TestRequestTests {
     names: [String]
   ) async throws {
     let places = lines.map { "spec/a_spec.lua:\($0)" }
-    let run = try await test(
+    let run = try await CommandRun.test(
       ["-o", "tap"] + places,
       ["spec/a_spec.lua": Self.nested, "spec/b_spec.lua": "it('other', function() end)"]
     )
@@ -77,9 +69,9 @@ struct TestRequestTests {
       "spec/a_spec.lua": Self.nested,
       "spec/b_spec.lua": "it('other', function() end)\nit('more', function() end)",
     ]
-    let run = try await test(["-o", "tap"] + arguments, files)
+    let run = try await CommandRun.test(["-o", "tap"] + arguments, files)
     #expect(self.names(run) == names, "\(run.output)\(run.errors)")
-    let listed = try await test(["--list"] + arguments, files)
+    let listed = try await CommandRun.test(["--list"] + arguments, files)
     #expect(listed.lines.count == names.count, "\(listed.output)")
   }
 
@@ -108,7 +100,7 @@ struct TestRequestTests {
       """,
       "spec/shared.lua": "return function()\n\n\n\n\nit('s', function() end)\nend",
     ]
-    let run = try await test(["--unsafe", "-o", "tap"] + arguments, files)
+    let run = try await CommandRun.test(["--unsafe", "-o", "tap"] + arguments, files)
     #expect(self.names(run) == names, "\(run.output)\(run.errors)")
   }
 
@@ -124,20 +116,20 @@ struct TestRequestTests {
       end)
       """
     ]
-    let whole = try await test(["-o", "json"], files)
+    let whole = try await CommandRun.test(["-o", "json"], files)
     let places = Set(whole.output.matches(of: /spec\/a_spec\.lua:\d+/).map { String($0.output) })
     #expect(places == ["spec/a_spec.lua:2", "spec/a_spec.lua:6"])
     for place in places {
-      let run = try await test(["-o", "tap", place], files)
+      let run = try await CommandRun.test(["-o", "tap", place], files)
       #expect(run.status == 1 && run.lines.last == "1..1", "\(run.output)")
     }
-    let broken = try await test(["spec/c_spec.lua:2"], ["spec/c_spec.lua": "it(\n\n"])
+    let broken = try await CommandRun.test(["spec/c_spec.lua:2"], ["spec/c_spec.lua": "it(\n\n"])
     #expect(broken.status == 1 && broken.output.contains("1 error"), "\(broken.output)")
   }
 
   @Test(arguments: ["spec:1", "spec/none_spec.lua:1", "spec/a_spec.lua:x", "spec/a_spec.lua:0"])
   func `a path with a colon that is no place is not found`(path: String) async throws {
-    let run = try await test([path], ["spec/a_spec.lua": Self.nested])
+    let run = try await CommandRun.test([path], ["spec/a_spec.lua": Self.nested])
     #expect(run.status == 1)
     #expect(run.errors.contains("There is no file or folder '\(path)'."), "\(run.errors)")
   }
@@ -153,7 +145,7 @@ struct TestRequestTests {
 
   @Test func `a focused test is an error in CI, and the others run`() async throws {
     let files = ["spec/a_spec.lua": Self.focused]
-    let refused = try await test(["-o", "tap"], files, environment: ["CI": "1"])
+    let refused = try await CommandRun.test(["-o", "tap"], files, environment: ["CI": "1"])
     #expect(refused.status == 1)
     #expect(
       refused.lines.filter { !$0.hasPrefix("#") } == [
@@ -163,11 +155,19 @@ struct TestRequestTests {
     )
     #expect(refused.output.contains("remove '#only'") && refused.output.contains("--allow-only"))
     for (arguments, environment) in [(["--allow-only"], ["CI": "1"]), ([], [:])] {
-      let run = try await test(["-o", "tap"] + arguments, files, environment: environment)
+      let run = try await CommandRun.test(
+        ["-o", "tap"] + arguments,
+        files,
+        environment: environment
+      )
       #expect(run.status == 0)
       #expect(names(run) == ["c in", "y"])
     }
-    let tagged = try await test(["-o", "tap", "-t", "only"], files, environment: ["CI": "1"])
+    let tagged = try await CommandRun.test(
+      ["-o", "tap", "-t", "only"],
+      files,
+      environment: ["CI": "1"]
+    )
     #expect(names(tagged) == ["out \\#only"])
     #expect(tagged.status == 0, "\(tagged.output)")
   }
@@ -178,28 +178,31 @@ struct TestRequestTests {
 
   @Test func `a flaky test is counted, explained, and fails on request`() async throws {
     let files = ["spec/a_spec.lua": Self.flaky]
-    let run = try await test(["-o", "plain", "--retries", "2"], files)
+    let run = try await CommandRun.test(["-o", "plain", "--retries", "2"], files)
     #expect(run.status == 0)
     #expect(run.output.contains("0 pending / 1 flaky : "), "\(run.output)")
     #expect(
       run.output.contains("  Try 1 failed:\n    The values are not equal.\n    Expected: 2\n")
     )
-    let strict = try await test(["-o", "plain", "--retries", "2", "--fail-on-flaky"], files)
+    let strict = try await CommandRun.test(
+      ["-o", "plain", "--retries", "2", "--fail-on-flaky"],
+      files
+    )
     #expect(strict.status == 1)
     #expect(strict.errors == "moonroute: --fail-on-flaky: 1 test passed only in a retry\n")
     let steady = ["spec/a_spec.lua": "it('a', function() end)"]
-    #expect(try await test(["--retries", "2", "--fail-on-flaky"], steady).status == 0)
-    let junit = try await test(["-o", "junit", "--retries", "2"], files)
+    #expect(try await CommandRun.test(["--retries", "2", "--fail-on-flaky"], steady).status == 0)
+    let junit = try await CommandRun.test(["-o", "junit", "--retries", "2"], files)
     #expect(junit.output.contains("<flakyFailure message=\"The values are not equal.\""))
     #expect(junit.output.contains("<testcase name=\"flaky\" classname=\"spec.a_spec\""))
     #expect(junit.output.contains(" file=\"spec/a_spec.lua\" line=\"1\""))
-    let json = try await test(["-o", "json", "--retries", "2"], files)
+    let json = try await CommandRun.test(["-o", "json", "--retries", "2"], files)
     #expect(json.lines.first?.contains("\"tries\":2") == true)
     #expect(json.lines.last?.contains("\"flaky\":1") == true)
-    let gtest = try await test(["-o", "gtest", "--retries", "2"], files)
+    let gtest = try await CommandRun.test(["-o", "gtest", "--retries", "2"], files)
     #expect(gtest.output.hasSuffix(" 1 FLAKY TEST\n"))
     let never = ["spec/a_spec.lua": "it('a', function() assert.equal(1, 2) end)"]
-    let failed = try await test(["-o", "junit", "--retries", "2"], never)
+    let failed = try await CommandRun.test(["-o", "junit", "--retries", "2"], never)
     #expect(failed.output.components(separatedBy: "<rerunFailure ").count == 3)
     #expect(failed.output.contains("It failed in all 3 tries."))
   }
@@ -217,11 +220,11 @@ struct TestRequestTests {
         it('ends', function() end)
       end)
       """
-    let run = try await test(["-o", "plain"], ["spec/a_spec.lua": spec])
+    let run = try await CommandRun.test(["-o", "plain"], ["spec/a_spec.lua": spec])
     #expect(run.output.contains("d before_each\n  no\n"), "\(run.output)")
     #expect(run.output.contains("\n  for the test 'd works' at spec/a_spec.lua:3\n"))
     #expect(run.output.contains("\n  for the test 'e ends' at spec/a_spec.lua:7\n"))
-    let json = try await test(["-o", "json"], ["spec/a_spec.lua": spec])
+    let json = try await CommandRun.test(["-o", "json"], ["spec/a_spec.lua": spec])
     #expect(json.lines.first?.contains("\"test\":\"d works\"") == true)
   }
 
@@ -246,7 +249,7 @@ struct TestRequestTests {
       end
       """,
     ]
-    let run = try await test(["-o", "values.lua"], files)
+    let run = try await CommandRun.test(["-o", "values.lua"], files)
     #expect(
       run.output == """
         text\tone\ttwo\t1
@@ -257,7 +260,7 @@ struct TestRequestTests {
 
         """
     )
-    let json = try await test(["-o", "json"], files)
+    let json = try await CommandRun.test(["-o", "json"], files)
     #expect(json.lines.first?.contains("\"expected\":\"one\",\"actual\":\"two\"") == true)
     #expect(json.lines.dropLast().last?.contains("\"expected\":null,\"actual\":null") == true)
   }
@@ -277,7 +280,7 @@ struct TestRequestTests {
         assert.equal(t, debug.traceback(t))
       end)
       """
-    let run = try await test(["--unsafe", "-o", "plain"], ["spec/a_spec.lua": spec])
+    let run = try await CommandRun.test(["--unsafe", "-o", "plain"], ["spec/a_spec.lua": spec])
     #expect(run.status == 0, "\(run.output)")
   }
 
@@ -290,7 +293,7 @@ struct TestRequestTests {
         "local x = 1\nfunction never()\n  return x\nend\nfunction more()\n  return x\nend\n",
       "spec/a_spec.lua": "it('a', function() end)",
     ]
-    let run = try await test(["--coverage-threshold", threshold, "-o", "tap"], files)
+    let run = try await CommandRun.test(["--coverage-threshold", threshold, "-o", "tap"], files)
     #expect(run.errors.contains("  lines      "), "\(run.errors)")
     let share = try #require(run.errors.firstMatch(of: /lines      (\d+) of (\d+)/))
     let (reached, all) = (try #require(Double(share.1)), try #require(Double(share.2)))
@@ -300,13 +303,13 @@ struct TestRequestTests {
   }
 
   @Test func `a share of no lines is not enough`() async throws {
-    let run = try await test(
+    let run = try await CommandRun.test(
       ["--coverage-threshold=1", "--no-app"],
       ["spec/a_spec.lua": "it('a', function() end)"]
     )
     #expect(run.status == 1)
     #expect(run.errors.hasSuffix("--coverage-threshold: no line of a script was counted\n"))
-    let wrong = try await test(["--coverage-threshold=101"], [:])
+    let wrong = try await CommandRun.test(["--coverage-threshold=101"], [:])
     #expect(wrong.status == 2)
   }
 
@@ -318,14 +321,7 @@ struct TestRequestTests {
     ]
     let scratch = try Scratch()
     defer { scratch.remove() }
-    for (name, text) in files {
-      let file = scratch["app/" + name]
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
-      try Data(text.utf8).write(to: file)
-    }
+    try scratch.write(files, in: "app")
     for (folder, up) in [("spec", ".."), ("routes/more", "../..")] {
       let run = try await CommandRun.moonroute(["test", "-o", "tap"], in: scratch["app/" + folder])
       #expect(run.status == 0)
@@ -335,6 +331,11 @@ struct TestRequestTests {
     // A folder with its own application, and one that the arguments name, stay.
     let own = try await CommandRun.moonroute(["test"], in: scratch["app/own"])
     #expect(own.status == 1 && own.errors.contains("There is no file or folder 'spec'."))
+    let place = try await CommandRun.moonroute(
+      ["test", "-o", "tap", "spec/a_spec.lua:1"],
+      in: scratch["app/routes/more"]
+    )
+    #expect(place.output == "ok 1 - a\n1..1\n", "\(place.errors)")
     let named = try await CommandRun.moonroute(
       ["test", "-o", "tap", "a_spec.lua"],
       in: scratch["app/spec"]
