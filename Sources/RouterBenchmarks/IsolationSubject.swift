@@ -3,7 +3,7 @@ import Moonroute
 import ScriptHost
 import Synchronization
 
-/// One program, made on the main actor as in `main()` and made in nonisolated code.
+/// Compares one program made on the main actor, as in `main()`, and in nonisolated code.
 ///
 /// It opens a location with a guard and an action of the program, and calls a function of the
 /// program from Lua. Handlers of the main actor in an application with an actor of its own are
@@ -26,26 +26,23 @@ enum IsolationSubject {
           )
       }
       let (main, outside, apart) = (times[0].least, times[1].least, times[2].least)
-      return [
-        .init(name: "isolation/open, main actor", value: main.open, unit: "µs"),
-        .init(name: "isolation/open, nonisolated", value: outside.open, unit: "µs"),
-        .init(
-          name: "isolation/open, main actor ÷ nonisolated",
-          value: main.open / outside.open,
-          unit: "×",
-          goal: 1.1
-        ),
-        .init(name: "isolation/open, another actor", value: apart.open, unit: "µs"),
-        .init(name: "isolation/host call, main actor", value: main.call, unit: "µs"),
-        .init(name: "isolation/host call, nonisolated", value: outside.call, unit: "µs"),
-        .init(
-          name: "isolation/host call, main actor ÷ nonisolated",
-          value: main.call / outside.call,
-          unit: "×",
-          goal: 1.1
-        ),
-        .init(name: "isolation/host call, another actor", value: apart.call, unit: "µs"),
-      ]
+      return [("open", \Measurement.open), ("host call", \.call)]
+        .flatMap { work, unit in
+          [
+            ("main actor", main[keyPath: unit], "µs", nil),
+            ("nonisolated", outside[keyPath: unit], "µs", nil),
+            ("main actor ÷ nonisolated", main[keyPath: unit] / outside[keyPath: unit], "×", 1.1),
+            ("another actor", apart[keyPath: unit], "µs", nil),
+          ]
+          .map { place, value, unit, goal in
+            BenchmarkFigure(
+              name: "isolation/\(work), \(place)",
+              value: value,
+              unit: unit,
+              goal: goal
+            )
+          }
+        }
     }
   )
 

@@ -55,7 +55,6 @@ private struct PathWriter {
   private(set) var segments: [String] = []
   private var segmentCount: Int
   private var written = 0
-  private var used: Set<String> = []
 
   init(pattern: RoutePattern, parameters: [String: ParameterValue]) {
     self.pattern = pattern

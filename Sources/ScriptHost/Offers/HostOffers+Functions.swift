@@ -4,7 +4,7 @@ extension HostOffers {
   /// Offers a function that returns immediately.
   ///
   /// It runs on the actor where it was written. If that is not the application's actor, its script
-  /// has to wait, so that scripts cannot call it while they load; the line is then logged once.
+  /// has to wait, so scripts cannot call it while they load; the line is then logged once.
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
@@ -165,8 +165,8 @@ private struct IsolatedFunction<each Input, Output> {
   let call: @Sendable @isolated(any) (repeat each Input) throws -> Output
 }
 
-// `@concurrent`: Swift 6.3.1 crashes on closures for a nonsending function type with a pack, and
-// does not convert nonsending functions to `@isolated(any)`.
+// `@concurrent`, because Swift 6.3.1 crashes on closures for a nonsending function type with a
+// pack, and does not convert nonsending functions to `@isolated(any)`.
 extension HostOffers {
   /// Offers a function of `Codable` types that may wait; scripts cannot call it while they load.
   ///
@@ -237,21 +237,6 @@ extension HostOffers {
         var arguments = HostArguments(arguments, of: name)
         let inputs = (repeat try arguments.next((each Input).self))
         return try encode(try await body(repeat each inputs))
-      }
-    offer(name, handler, as: signature, inputs: inputs, output: Output.self)
-  }
-
-  /// Adds a function of `Codable` types that may wait.
-  private mutating func offer<Output: Encodable & Sendable>(
-    _ name: String,
-    _ signature: HostSignature,
-    _ inputs: [Any.Type],
-    _ body: @escaping @Sendable (inout HostArguments) async throws -> Output
-  ) {
-    let handler = Handler<[Value], Value>
-      .waiting { arguments in
-        var arguments = HostArguments(arguments, of: name)
-        return try Value(encoding: try await body(&arguments))
       }
     offer(name, handler, as: signature, inputs: inputs, output: Output.self)
   }

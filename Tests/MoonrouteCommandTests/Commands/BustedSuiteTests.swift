@@ -104,32 +104,10 @@ struct BustedSuiteTests {
     ),
   ]
 
-  static func test(
-    _ arguments: [String],
-    _ files: [String: String],
-    environment: [String: String] = [:]
-  ) async throws -> CommandRun {
-    let scratch = try Scratch()
-    defer { scratch.remove() }
-    for (name, text) in files {
-      let file = scratch[name]
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
-      try Data(text.utf8).write(to: file)
-    }
-    return try await CommandRun.moonroute(
-      ["test"] + arguments,
-      in: scratch.folder,
-      environment: environment
-    )
-  }
-
   @Test(arguments: rows)
   func `a suite of busted runs unchanged`(row: Row) async throws {
     let files = row.files.merging(["spec/a_spec.lua": row.spec]) { $1 }
-    let run = try await Self.test(["--unsafe", "-o", "plain"] + row.arguments, files)
+    let run = try await CommandRun.test(["--unsafe", "-o", "plain"] + row.arguments, files)
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     #expect(!run.output.hasPrefix("0 successes"))
   }
@@ -144,7 +122,7 @@ struct BustedSuiteTests {
     try Data("#!/bin/sh\n".utf8).write(to: lua)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: lua.path)
     for (folder, value) in [(scratch.folder.path, "'\(lua.path)'"), ("/nowhere", "nil")] {
-      let run = try await Self.test(
+      let run = try await CommandRun.test(
         ["--unsafe", "-o", "plain", "-e", "LUA = \(value)"],
         ["spec/a_spec.lua": spec],
         environment: ["PATH": folder]
@@ -166,7 +144,7 @@ struct BustedSuiteTests {
       "game/five.lua": "return 5",
     ]
     let unsafe = isUnsafe ? ["--unsafe"] : []
-    let run = try await Self.test(unsafe + ["-o", "plain"], files)
+    let run = try await CommandRun.test(unsafe + ["-o", "plain"], files)
     #expect(run.status == 1)
     let strict = isUnsafe ? ", or run with --busted-strict-compat\n" : "\n"
     #expect(
@@ -177,12 +155,14 @@ struct BustedSuiteTests {
       "\(run.output)"
     )
     let remedies = [["--lpath", "./game/?.lua"]] + (isUnsafe ? [["--busted-strict-compat"]] : [])
-    for remedy in remedies { #expect(try await Self.test(unsafe + remedy, files).status == 0) }
+    for remedy in remedies {
+      #expect(try await CommandRun.test(unsafe + remedy, files).status == 0)
+    }
   }
 
   @Test(arguments: ["plain", "tap", "junit", "json", "gtest", "github", "html"])
   func `suppressed pending tests are in no report`(format: String) async throws {
-    let run = try await Self.test(
+    let run = try await CommandRun.test(
       ["-o", format, "--suppress-pending"],
       ["spec/a_spec.lua": "it('a', function() end) pending('later') it('b', function() end)"]
     )

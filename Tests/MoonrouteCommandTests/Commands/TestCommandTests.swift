@@ -3,21 +3,6 @@ import Testing
 
 #if Command
 struct TestCommandTests {
-  /// Runs the command in a folder with some files.
-  private func test(_ arguments: [String], _ files: [String: String]) async throws -> CommandRun {
-    let scratch = try Scratch()
-    defer { scratch.remove() }
-    for (name, text) in files {
-      let file = scratch[name]
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
-      try Data(text.utf8).write(to: file)
-    }
-    return try await CommandRun.moonroute(["test"] + arguments, in: scratch.folder)
-  }
-
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let arguments: [String]
@@ -83,7 +68,7 @@ struct TestCommandTests {
 
   @Test(arguments: cases)
   func `the exit status is the result`(row: Case) async throws {
-    let run = try await test(row.arguments, ["spec/a_spec.lua": row.spec])
+    let run = try await CommandRun.test(row.arguments, ["spec/a_spec.lua": row.spec])
     #expect(run.status == row.status, "\(run.output)\(run.errors)")
   }
 
@@ -145,17 +130,17 @@ struct TestCommandTests {
   @Test(arguments: faults)
   func `errors of busted are fixed unless an option restores them`(fault: Fault) async throws {
     let files = ["spec/a_spec.lua": fault.spec]
-    let ours = try await test(fault.arguments, files)
+    let ours = try await CommandRun.test(fault.arguments, files)
     #expect(ours.status == fault.ours.status)
     #expect((ours.output + ours.errors).contains(fault.ours.text), "\(ours.output)")
-    let strict = try await test(fault.arguments + ["--busted-strict-compat"], files)
+    let strict = try await CommandRun.test(fault.arguments + ["--busted-strict-compat"], files)
     #expect(strict.status == fault.strict.status)
     #expect((strict.output + strict.errors).contains(fault.strict.text), "\(strict.output)")
   }
 
   @Test
   func `statements run before each file`() async throws {
-    let run = try await test(
+    let run = try await CommandRun.test(
       ["-e", "word = 'hi'", "-e", "word = word .. '!'", "-o", "tap"],
       [
         "spec/a_spec.lua": "it(word, function() assert.are.equal('hi!', word) word = 'a' end)",
@@ -163,7 +148,10 @@ struct TestCommandTests {
       ]
     )
     #expect(run.output == "ok 1 - hi!\nok 2 - hi!\n1..2\n")
-    let broken = try await test(["-e", "x ="], ["spec/a_spec.lua": "it('a', function() end)"])
+    let broken = try await CommandRun.test(
+      ["-e", "x ="],
+      ["spec/a_spec.lua": "it('a', function() end)"]
+    )
     #expect(broken.status == 1)
     #expect(broken.output.contains("(-e):1"))
   }
@@ -181,10 +169,10 @@ struct TestCommandTests {
       "tests/a_check.lua": "it('a #one', function() end) it('b', function() end)",
       "tests/a_spec.lua": "it('c', function() error('x') end)",
     ]
-    #expect(try await test([], files).output == "ok 1 - a \\#one\nok 2 - b\n1..2\n")
-    #expect(try await test(["-r", "only"], files).output == "ok 1 - a \\#one\n1..1\n")
-    #expect(try await test(["-o", "json"], files).lines.count == 3)
-    #expect(try await test(["-r", "none"], files).status == 1)
+    #expect(try await CommandRun.test([], files).output == "ok 1 - a \\#one\nok 2 - b\n1..2\n")
+    #expect(try await CommandRun.test(["-r", "only"], files).output == "ok 1 - a \\#one\n1..1\n")
+    #expect(try await CommandRun.test(["-o", "json"], files).lines.count == 3)
+    #expect(try await CommandRun.test(["-r", "none"], files).status == 1)
   }
 
   @Test(
@@ -224,15 +212,15 @@ struct TestCommandTests {
     name: String
   ) async throws {
     let spec = "it('a', function() setmetatable({}, { \(name) = function() end }) end)"
-    let refused = try await test([], ["spec/a_spec.lua": spec])
+    let refused = try await CommandRun.test([], ["spec/a_spec.lua": spec])
     #expect(refused.status == 1)
     #expect(refused.output.contains("setmetatable does not take '\(name)'"))
-    #expect(try await test(["--unsafe"], ["spec/a_spec.lua": spec]).status == 0)
+    #expect(try await CommandRun.test(["--unsafe"], ["spec/a_spec.lua": spec]).status == 0)
   }
 
   @Test
   func `tests are listed without being run`() async throws {
-    let run = try await test(
+    let run = try await CommandRun.test(
       ["--list"],
       ["spec/a_spec.lua": "describe('d', function()\n  it('a', function() error('x') end)\nend)"]
     )
@@ -242,7 +230,7 @@ struct TestCommandTests {
 
   @Test
   func `json includes pending tests`() async throws {
-    let run = try await test(
+    let run = try await CommandRun.test(
       ["--format", "json"],
       ["spec/a_spec.lua": "pending('p', function() end)"]
     )
@@ -287,7 +275,7 @@ struct TestCommandTests {
       "shapes/line.lua": "return io.write",
       "broken.lua": "return function() error('no') end",
     ]
-    let run = try await test(["-o", "dots.lua", "-Xoutput", "word"], files)
+    let run = try await CommandRun.test(["-o", "dots.lua", "-Xoutput", "word"], files)
     #expect(
       run.output == """
         success holds @ 1
@@ -300,17 +288,19 @@ struct TestCommandTests {
         """
     )
     #expect(run.status == 1)
-    let hiding = try await test(["-o", "dots.lua", "--suppress-pending"], files)
+    let hiding = try await CommandRun.test(["-o", "dots.lua", "--suppress-pending"], files)
     #expect(!hiding.output.contains("pending"))
-    let broken = try await test(["-o", "broken.lua"], files)
+    let broken = try await CommandRun.test(["-o", "broken.lua"], files)
     #expect(broken.status == 1)
     #expect(broken.errors.contains("broken.lua"))
-    #expect(try await test(["-o", "nowhere.lua"], files).errors.contains("cannot be read"))
+    #expect(
+      try await CommandRun.test(["-o", "nowhere.lua"], files).errors.contains("cannot be read")
+    )
   }
 
   @Test
   func `a report goes to a file`() async throws {
-    let run = try await test(
+    let run = try await CommandRun.test(
       ["-o", "junit", "--output-file", "report.xml"],
       ["spec/a_spec.lua": "it('a', function() end)"]
     )
@@ -344,7 +334,7 @@ struct TestCommandTests {
 
   @Test func `a file with tests but a name that does not match is reported`() async throws {
     let spec = "it('a', function() end)"
-    let run = try await test([], ["spec/a_spec.lua": spec, "spec/cart.lua": spec])
+    let run = try await CommandRun.test([], ["spec/a_spec.lua": spec, "spec/cart.lua": spec])
     #expect(run.status == 0)
     #expect(
       run.errors
@@ -352,7 +342,8 @@ struct TestCommandTests {
         + " or give its name with --pattern.\n"
     )
     #expect(
-      try await test(["-p", "_spec"], ["spec/a_spec.lua": spec, "spec/b.lua": spec]).errors == ""
+      try await CommandRun.test(["-p", "_spec"], ["spec/a_spec.lua": spec, "spec/b.lua": spec])
+        .errors == ""
     )
   }
 }

@@ -37,6 +37,18 @@ struct CommandRun {
     )
   }
 
+  /// Runs `moonroute test` in a folder with some files.
+  static func test(
+    _ arguments: [String],
+    _ files: [String: String],
+    environment: [String: String] = [:]
+  ) async throws -> CommandRun {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.write(files)
+    return try await moonroute(["test"] + arguments, in: scratch.folder, environment: environment)
+  }
+
   /// Runs a shell line with the command in the search path.
   static func shell(_ line: String, in folder: URL = Place.fixtures) async throws -> CommandRun {
     try await run(URL(fileURLWithPath: "/bin/sh"), ["-c", line], input: Data(), in: folder)

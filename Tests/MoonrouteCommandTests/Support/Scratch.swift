@@ -21,4 +21,16 @@ struct Scratch {
 
   /// Removes the folder with everything in it.
   func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  /// Writes files with their folders, by their paths below a folder.
+  func write(_ files: [String: String], in folder: String = ".") throws {
+    for (name, text) in files {
+      let file = self["\(folder)/\(name)"]
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data(text.utf8).write(to: file)
+    }
+  }
 }
