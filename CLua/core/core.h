@@ -270,8 +270,8 @@ void check_caught(lua_State *L, int status);
 void check_depth(lua_State *L);
 
 /*
- * Prepares for calling a script's function from code where it cannot wait: room on both stacks. The
- * move of a stack here does not concern a concatenation in that function. Raises.
+ * Reserves room on both stacks for calling a script's function from code where it cannot wait. If
+ * this moves a stack, a concatenation in that function is not affected. Raises.
  */
 static inline void prepare_callbacks(lua_State *L) {
   enum { SETTLED = 2 };

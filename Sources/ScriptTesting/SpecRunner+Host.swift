@@ -2,7 +2,7 @@ package import Moonroute
 package import ScriptHost
 
 extension SpecRunner {
-  /// Creates a headless host without loading its scripts; without a folder, it has none.
+  /// Creates a headless host without loading its scripts; without a folder, there are none.
   package func makeHost(
     of folder: String?,
     in application: Application,

@@ -2,8 +2,8 @@
 ---
 --- `native` contains fast functions of the program: `same`, `differences` and `keys`; `order`,
 --- `only` and `get` for `compare/`; `write` and `number` for `format.lua`; `where` and `trace`,
---- which find callers; `with_fields` and `span` for `blocks.lua`; `set_metatable`, `get_metatable` and `seal` for
---- `class.lua`.
+--- which find callers; `with_fields` and `span` for `blocks.lua`; `set_metatable`, `get_metatable`
+--- and `seal` for `class.lua`.
 local use = ...
 local class = use("class")
 

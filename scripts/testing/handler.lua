@@ -213,8 +213,9 @@ end
 
 --- Reports that a test ended, or that an error occurred outside of tests.
 ---
---- `trace` of a failed assertion has its `expected` and `actual` values as texts, and of a failed
---- hook the name of the `test` that it ran for. `element.tries` counts the runs of a test.
+--- The `trace` of a failed assertion has its `expected` and `actual` values as texts. The `trace`
+--- of a failed hook has the name of the `test` that it ran for. `element.tries` counts the runs of
+--- a test.
 function M.add(name, place, line, status, is_test, message, traceback, duration, ...)
   local expected, actual, tries, test = ...
   local trace = {

@@ -12,8 +12,8 @@ extension Application {
   ///   - text: The location.
   ///   - type: The type; an optional one for an action that may return nothing.
   /// - Returns: The value.
-  /// - Throws: The outcome's error if the action does not answer, or `wrong_type` for a value of
-  ///   another type.
+  /// - Throws: The outcome's error if no action completes, or `wrong_type` for a value of another
+  ///   type.
   public func fetch<Content: Decodable & Sendable>(
     _ text: String,
     as type: Content.Type
@@ -54,7 +54,8 @@ extension Application {
       throw .wrongType(error, of: "A parameter for '\(name)'")
     }
     guard case .table(let table) = value, table.items.isEmpty else {
-      let message = "The parameters for '\(name)' are not a structure. Give one with their names."
+      let message =
+        "The parameters for '\(name)' are not a structure. Pass one with a property for each."
       throw RouterError(.wrongType, message)
     }
     return try location(to: name, table.fields, query: query, fragment: fragment)

@@ -2,8 +2,8 @@ public import RoutePatterns
 
 /// One application: a router and its stage on one executor.
 ///
-/// It lives where it is made: on the main actor in `main.swift`, in a `@MainActor` function or in a
-/// view, on an actor of its own in nonisolated code.
+/// It lives on the actor where it is made: on the main actor in `main.swift`, in a `@MainActor`
+/// function or in a view, and on an actor of its own in nonisolated code.
 ///
 /// ```swift
 /// let application = try Application {
@@ -49,7 +49,7 @@ public actor Application: ExecutorUser {
   /// }
   /// ```
   ///
-  /// In the initial value of a property the language knows no actor: use
+  /// In the initial value of a property, Swift does not know the actor: use
   /// ``onMainActor(configuration:clock:routes:)`` there. The application retains its actor.
   ///
   /// - Parameters:

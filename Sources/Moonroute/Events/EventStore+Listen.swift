@@ -143,7 +143,7 @@ extension EventStore {
     }
   }
 
-  /// Subscribes for scripts, whose scope may be inactive yet.
+  /// Subscribes for scripts, whose scope may not be active yet.
   package func listen(
     _ key: String,
     name: String?,
@@ -165,7 +165,7 @@ extension EventStore {
     )
   }
 
-  /// Declares an event for scripts, whose scope may be inactive yet.
+  /// Declares an event for scripts, whose scope may not be active yet.
   package func declare(
     _ name: String?,
     _ path: String,

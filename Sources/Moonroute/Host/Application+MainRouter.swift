@@ -16,7 +16,7 @@ extension Application {
 }
 
 /// Transfers a router from its application to the main actor.
-// Invariant: the main actor is the application's owner, so the router is used there only.
+// Invariant: the main actor owns the application, so the router is used only there.
 private struct MainRouter: @unchecked Sendable {
   let router: Router
 }

@@ -11,7 +11,7 @@ final class InFlightOpens {
 
   private var lastID: UInt64 = 0
 
-  /// Decisions of guards from before the last recheck are not valid.
+  /// The number of rechecks; guard decisions from before the last one are not valid.
   private(set) var recheckCount = 0
 
   /// The number of resets among them.

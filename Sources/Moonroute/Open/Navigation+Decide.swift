@@ -92,7 +92,7 @@ extension Navigation {
     }
   }
 
-  /// Always, unless the open is restricted to other tags.
+  /// Returns `true` unless the open is restricted to other tags.
   private func counts(_ attached: AttachedDecision) -> Bool {
     options.tags.isEmpty || attached.tags.isEmpty
       || attached.tags.contains(where: options.tags.contains)

@@ -1,6 +1,6 @@
 import RoutePatterns
 
-/// Counts the rounds of guard calls: decisions from before a recheck are not valid.
+/// Counts the rounds of guard calls, because decisions from before a recheck are not valid.
 struct GuardsAsked {
   static let roundLimit = 8
 

@@ -53,7 +53,7 @@ public final class ResourceStore {
   /// All resources: the program's, then the scripts', each in the order of registration.
   public var list: [ResourceInfo] { list(with: scripts) }
 
-  /// All resources, with the given scope of scripts, which may be inactive yet.
+  /// All resources, with the given scope of scripts, which may not be active yet.
   package func list(with scripts: ResourceScope) -> [ResourceInfo] {
     [(program, false), (scripts, true)]
       .flatMap { scope, isScripted in

@@ -79,7 +79,7 @@ public final class Stage {
     return true
   }
 
-  /// Top first; throws `animation_failed` if the placement is not possible.
+  /// The removed screens, top first; throws `animation_failed` if the placement is not possible.
   func removals(by placement: Placement, count: Int) throws(RouterError) -> [Screen] {
     var last = UInt64.max
     func placeholder() -> Screen.ID {

@@ -1,6 +1,6 @@
 /// Measures the computing time of scripts and defines its limits.
 package struct ComputingClock {
-  /// In nanoseconds; grows while scripts run, in steps of some milliseconds.
+  /// In nanoseconds; grows while scripts run, in steps of a few milliseconds.
   package let now: () -> UInt64
 
   /// The nanoseconds that one call of a script may use.

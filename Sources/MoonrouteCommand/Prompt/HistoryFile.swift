@@ -62,7 +62,7 @@ struct HistoryFile {
     } catch {}
   }
 
-  /// Writes the newest lines, as many as fit into half of the largest file.
+  /// Writes the newest lines, as many as fit into half of the size limit.
   private func write(_ lines: [String]) {
     guard let path else { return }
     var room = limit / 2

@@ -101,7 +101,7 @@ final class LinkAudit {
       changes?.add(link, kind)
       if file != nil, let line = snapshot.add(link, kind) { written += line.utf8 }
     }
-    // The rest of the links cannot make the snapshot smaller.
+    // The remaining links cannot make the snapshot smaller.
     if let file, !file.allows(written.count) { try finish() }
     progress?.show(tally.count)
   }

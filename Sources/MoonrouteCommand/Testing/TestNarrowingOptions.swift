@@ -35,7 +35,7 @@ struct TestNarrowingOptions: ParsableArguments {
   )
   var rerun: Rerun?
 
-  @Flag(help: "Run the tests first that failed in their last run here.")
+  @Flag(help: "Run the tests that failed in their last run here first.")
   var failedFirst = false
 
   /// Whether the options may exclude spec files.

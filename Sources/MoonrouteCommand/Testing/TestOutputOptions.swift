@@ -37,7 +37,7 @@ struct TestOutputOptions: ParsableArguments {
   var coverageFile: String?
 
   @Option(
-    help: ArgumentHelp("Fail if fewer of the lines ran, in percent.", valueName: "percent")
+    help: ArgumentHelp("Fail if less than this percentage of the lines ran.", valueName: "percent")
   )
   var coverageThreshold: Double?
 

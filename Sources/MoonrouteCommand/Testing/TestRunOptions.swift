@@ -21,7 +21,7 @@ struct TestRunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Run a test that fails again, up to n times.", valueName: "n"))
   var retries = 0
 
-  @Flag(help: "Fail if a test succeeds only in a retry.")
+  @Flag(help: "Fail if a test passes only on a retry.")
   var failOnFlaky = false
 
   @Flag(help: "Update snapshots that differ, and remove those that no test uses.")

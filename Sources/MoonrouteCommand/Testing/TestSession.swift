@@ -163,7 +163,7 @@ struct TestSession {
   /// Whether no test is flaky, if that is required.
   private func isSteady(_ flakyCount: Int) -> Bool {
     guard settings.run.failOnFlaky, flakyCount > 0 else { return true }
-    Console.say("moonroute: --fail-on-flaky: \(counted(flakyCount, "test")) passed only in a retry")
+    Console.say("moonroute: --fail-on-flaky: \(counted(flakyCount, "test")) passed only on a retry")
     return false
   }
 
@@ -177,7 +177,7 @@ struct TestSession {
       all == 0
         ? "moonroute: --coverage-threshold: no line of a script was counted"
         : "moonroute: --coverage-threshold: \(reached) of \(all) lines ran"
-          + " (\(reached * 100 / all) %), fewer than \(percent) %"
+          + " (\(reached * 100 / all) %), less than \(percent) %"
     )
     return false
   }

@@ -110,7 +110,7 @@ struct TestSettings {
       let isApplication = exists("main.lua", in: folder)
       guard isApplication || exists(".busted", in: folder) else { continue }
       if hasSpecs(folder), FileManager.default.changeCurrentDirectoryPath(folder) {
-        Console.say("moonroute: the specs are in '\(up)', which has the application")
+        Console.say("moonroute: running the specs in '\(up)'")
       }
       return
     }

@@ -34,7 +34,7 @@ struct TestWatch {
   private let records = Records()
   private let keys = TestKeys()
   private var times: [String: Date] = [:]
-  /// The spec files that used a file before it was gone, by its path.
+  /// The spec files that used a file before it was deleted, by its path.
   private var users: [String: [String]] = [:]
 
   /// The time between two checks of the files.
@@ -107,7 +107,7 @@ struct TestWatch {
     return (files, failed)
   }
 
-  /// The failed tests of files that did not run now.
+  /// The failed tests of all known files except the given ones.
   private func failed(besides files: [String], among known: [String]) -> [(String, [String])] {
     let failed = failed
     return known.filter { !files.contains($0) }
@@ -117,17 +117,17 @@ struct TestWatch {
   private func sayFailures(_ failed: [(file: String, names: [String])]) {
     for (file, names) in failed {
       let what = names.isEmpty ? "an error" : counted(names.count, "failed test")
-      Console.say("moonroute: still \(what) in '\(file.printable)', which did not run now")
+      Console.say("moonroute: '\(file.printable)' still has \(what); it did not run again")
     }
   }
 
   /// Prints and forgets the files that no longer exist.
   ///
-  /// - Returns: Whether there are any.
+  /// - Returns: Whether it found any.
   private mutating func sayGone(_ changes: Set<String>) -> Bool {
     let gone = changes.filter { times[$0] != nil && Self.time(of: $0) == nil }
     for path in gone.sorted() {
-      Console.say("moonroute: gone: \(SpecRunner.shown(path).printable)")
+      Console.say("moonroute: deleted: \(SpecRunner.shown(path).printable)")
       times[path] = nil
     }
     return !gone.isEmpty

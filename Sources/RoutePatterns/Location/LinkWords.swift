@@ -1,6 +1,6 @@
-/// The words of links, which a log must not contain: a link may have a password or a name.
+/// The words of links, which a log must not contain: a link may contain a password or a name.
 ///
-/// It replaces each word of a text that is a part of a known link, or looks like a link, by `…`.
+/// It replaces each word of a text that is part of a known link, or looks like a link, with `…`.
 package struct LinkWords: Sendable {
   /// The replacement for hidden text.
   package static let hidden = "…"
@@ -46,7 +46,7 @@ package struct LinkWords: Sendable {
     }
   }
 
-  /// Whether a message may write a character differently than a link, or end a word with it.
+  /// Whether a message may write a character differently from a link, or end a word with it.
   private static func isBreak(_ character: Character) -> Bool {
     character.isWhitespace || "'\"`\\".contains(character)
       || character.unicodeScalars.contains { $0.properties.generalCategory == .control }

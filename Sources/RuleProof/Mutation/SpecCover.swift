@@ -26,8 +26,9 @@ struct SpecCover {
     return (order.map(\.file), nearest)
   }
 
-  /// The test that runs a line closest to the change, or opens a route there; of several, the test
-  /// with the fewest lines; lines that loading runs do not count.
+  /// The test that runs a line closest to the change, or opens a route there.
+  ///
+  /// Of several, it is the test with the fewest lines. Lines that loading runs do not count.
   private func nearest(to change: RuleChange) -> SpecFootprints.Test? {
     var best: (test: SpecFootprints.Test, distance: Int, count: Int)?
     for (_, ran) in files {

@@ -161,7 +161,7 @@ final class GenerationDebugging {
 }
 
 extension Generation {
-  /// The place of a function such as `guard product`; `product`: the first function called.
+  /// The place of a function such as `guard product`; `product` means the first function called.
   func site(ofFunction name: String) -> SourceSite? {
     let parts = name.split(separator: " ", maxSplits: 1).map(String.init)
     if parts.count == 2 {

@@ -14,7 +14,7 @@ extension ScriptDebugger {
     return entries.map(\.breakpoint)
   }
 
-  /// Replaces the breakpoints on functions: `guard product`; `product`: the first one called.
+  /// Replaces the breakpoints on functions: `guard product`, or `product` for the first one called.
   @discardableResult
   package func setFunctionBreakpoints(
     _ requests: [(name: String, request: ScriptBreakpoint.Request)]

@@ -279,7 +279,7 @@ final class ScriptEngine: ApplicationAttachment {
     replaced.compactMap(\.generation) + (generation.map { [$0] } ?? [])
   }
 
-  /// The texts of a generation, `nil`: the current one; returns `nil` once they were released.
+  /// The texts of a generation (`nil` for the current one); returns `nil` once they are released.
   func texts(of number: Int?) -> ScriptTexts? {
     guard let number, number != lastNumber else { return generation?.sources }
     if number == lastNumber - 1, let previous { return previous.texts }

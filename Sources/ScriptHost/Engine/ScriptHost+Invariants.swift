@@ -31,7 +31,7 @@ extension ScriptHost {
     engine(in: application).generation?.brokenInvariants() ?? []
   }
 
-  /// The bytes of the scripts, the host's bytes for them included, after a full collection.
+  /// The bytes of the scripts after a full collection, including the host's bytes for them.
   package func collectedBytes(in application: isolated Application) -> Int {
     let engine = engine(in: application)
     engine.closeRetired()

@@ -4,8 +4,8 @@ import Synchronization
 
 /// An application whose rules are scripts.
 ///
-/// Without an application of its own, it makes one that lives where the host is made: see
-/// `Application`.
+/// Without a given application, the host makes one, which lives on the actor where the host is
+/// made: see `Application`.
 ///
 /// ```swift
 /// let host = try ScriptHost(scripts: .folder("Scripts")) { offers in

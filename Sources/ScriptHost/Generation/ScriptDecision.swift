@@ -8,7 +8,7 @@ struct ScriptDecision {
 
   let function: LuaFunction
 
-  /// The guard's name in the message that it returned nothing; `nil`: nothing means "continue".
+  /// The guard's name for the error if it returns nothing; if `nil`, nothing means "continue".
   let guardName: String?
 
   /// Calls the function; returns its decision, or the rest of its work.

@@ -7,7 +7,7 @@ struct ModuleTable {
   private let isReference: Bool
   private(set) var fields: [LuaField] = []
 
-  /// Begins a module; an empty name is for globals, `isReference` adds functions to the reference.
+  /// Begins a module (an empty name is for globals); `isReference` adds it to the reference.
   init(_ name: String = "", in functions: FunctionMaker, isReference: Bool = true) {
     self.functions = functions
     self.isReference = isReference

@@ -68,7 +68,7 @@ public struct BustedConfiguration: Sendable {
     self.tasks = tasks
   }
 
-  /// Gives the file modules of busted without any effect.
+  /// Lua code that provides the modules of busted without any effect.
   ///
   /// The file runs again with the specs, where it has the real modules.
   private static let standIns = """

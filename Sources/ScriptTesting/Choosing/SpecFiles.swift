@@ -16,7 +16,7 @@ struct SpecFiles: Sendable {
   /// The patterns of ``searchPath`` that may leave the project, as the user wrote them.
   var freePatterns: Set<String> = []
 
-  /// Reads files; its writer writes them.
+  /// Reads the files, and makes their writer.
   ///
   /// A sandbox limits it to the project.
   private(set) var reader = FileReader(limit: byteLimit)

@@ -47,7 +47,7 @@ struct FailureText {
       lines.append("  Stubs:")
       lines += result.diagnostics.stubs.flatMap { indented($0, by: 4) }
     }
-    // The tries of a test that still fails usually fail alike.
+    // The tries of a test that never passes usually fail in the same way.
     for (index, message) in result.diagnostics.earlierMessages.enumerated() where result.isFlaky {
       lines.append("  Try \(index + 1) failed:")
       lines += indented(message, by: 4)

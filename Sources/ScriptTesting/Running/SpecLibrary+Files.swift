@@ -144,7 +144,7 @@ extension SpecLibrary {
     where !given.contains(pattern) {
       guard let found = try? files.module(pattern, path) else { continue }
       let strict = runner.isUnsafe ? ", or run with --busted-strict-compat" : ""
-      return "\n\t'\(found.path)' is on the package.path that '\(file)' has set, but each file has"
+      return "\n\t'\(found.path)' is on the package.path that '\(file)' sets, but each file has"
         + " its own state: set it with --lpath '\(pattern)'\(strict)"
     }
     return ""

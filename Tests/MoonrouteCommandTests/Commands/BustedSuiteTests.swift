@@ -149,7 +149,7 @@ struct BustedSuiteTests {
     let strict = isUnsafe ? ", or run with --busted-strict-compat\n" : "\n"
     #expect(
       run.output.contains(
-        "game/five.lua' is on the package.path that 'spec/a_spec.lua' has set, but each file has"
+        "game/five.lua' is on the package.path that 'spec/a_spec.lua' sets, but each file has"
           + " its own state: set it with --lpath './game/?.lua'\(strict)"
       ),
       "\(run.output)"

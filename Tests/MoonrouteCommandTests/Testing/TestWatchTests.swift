@@ -67,7 +67,7 @@ import Testing
     #expect(await run.line(with: "again") == "moonroute: again: spec/a_spec.lua")
     #expect(
       await run.line(with: "still")
-        == "moonroute: still 1 failed test in 'spec/b_spec.lua', which did not run now"
+        == "moonroute: 'spec/b_spec.lua' still has 1 failed test; it did not run again"
     )
     #expect(await run.line(with: "watching") != nil)
     try run.type("f")
@@ -80,11 +80,11 @@ import Testing
     #expect(await run.line(with: "success")?.hasPrefix("2 successes / 0 failures / 1 err") == true)
     #expect(await run.line(with: "watching") != nil)
     try FileManager.default.removeItem(at: scratch["spec/b_spec.lua"])
-    #expect(await run.line(with: "gone") == "moonroute: gone: spec/b_spec.lua")
+    #expect(await run.line(with: "deleted") == "moonroute: deleted: spec/b_spec.lua")
     try run.type("f")
     #expect(await run.line(with: "no test failed") != nil)
     try FileManager.default.removeItem(at: scratch["cart.lua"])
-    #expect(await run.line(with: "gone") == "moonroute: gone: cart.lua")
+    #expect(await run.line(with: "deleted") == "moonroute: deleted: cart.lua")
     #expect(await run.line(with: "again") == "moonroute: again: spec/a_spec.lua")
     #expect(await run.line(with: "watching") != nil)
     try write("return 1", to: scratch["cart.lua"])

@@ -335,7 +335,7 @@ function kinds.list(out, note)
   add_hint_of_keys(out, first)
 end
 
---- One side of a comparison: a text as it is, another value in Lua syntax.
+--- One side of a comparison: a text unchanged, any other value in Lua syntax.
 local function side_text(value)
   if type(value) == "string" then
     return value

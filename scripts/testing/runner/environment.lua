@@ -5,7 +5,7 @@ local M = { globals = host.globals, loaded = host.loaded or {} }
 
 local preparations = {}
 
---- The values of the globals of applications that specs without one do not have, by name.
+--- The globals that specs without an application do not have: their values by name.
 M.hidden = {}
 for _, name in ipairs(host.hidden or {}) do
   M.hidden[name] = rawget(M.globals, name)

@@ -98,7 +98,7 @@ end
 --- The modules that busted itself has loaded, so that specs find them with any search path.
 local loaded_by_busted = { pl = true, lfs = true, system = true, term = true, cliargs = true }
 
---- Loads such a module with the first search paths. Returns nil if it is not there either.
+--- Loads such a module with the original search paths. Returns nil if they do not find it.
 local function load_of_busted(name, loaded)
   local path, cpath = package_table.path, package_table.cpath
   local is_changed = path ~= first.path or cpath ~= first.cpath

@@ -26,7 +26,7 @@ function M.prepare(debug)
     if type(thread) == "thread" then
       text = traceback(...)
     else
-      -- This function is one level more.
+      -- Skips the level of this function.
       message, level = thread, message
       text = traceback(message, (tonumber(level) or 1) + 1)
     end

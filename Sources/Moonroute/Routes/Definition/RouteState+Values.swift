@@ -1,6 +1,6 @@
 import RoutePatterns
 
-// An error that a handler throws ends the open with its code; no handler has to invent a default.
+// An error that a handler throws fails the open with its code, so no handler needs a default.
 extension RouteState {
   /// A whole number: a parameter of the pattern, or otherwise an item of the query.
   ///
@@ -102,7 +102,7 @@ extension RouterError {
 }
 
 extension DecodingError {
-  /// The mismatched types, after their place.
+  /// The description of the mistake, after its place.
   package var words: String {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),

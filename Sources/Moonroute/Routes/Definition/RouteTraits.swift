@@ -17,7 +17,7 @@ struct RouteTraits: Equatable, Sendable {
   /// The types of the expected query items, by name; children do not inherit them.
   var query: [String: String] = [:]
 
-  /// Whether ``query`` is declared, even as empty: functions of the route read no other items.
+  /// Whether ``query`` is declared, even if empty: functions of the route read no other items.
   var declaresQuery = false
 
   /// Sample parameters that tools use to try the route.

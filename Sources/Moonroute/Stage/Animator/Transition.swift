@@ -55,7 +55,7 @@ struct TransitionRecord {
 
   var all: [Transition] { Array(kept[oldest...] + kept[..<oldest]) }
 
-  /// Replaces the oldest one beyond the limit.
+  /// Adds a transition; beyond the limit, it replaces the oldest one.
   mutating func add(_ transition: Transition, now: Duration) -> Transition {
     var transition = transition
     count += 1
