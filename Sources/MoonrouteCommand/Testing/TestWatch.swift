@@ -116,8 +116,8 @@ struct TestWatch {
 
   private func sayFailures(_ failed: [(file: String, names: [String])]) {
     for (file, names) in failed {
-      let what = names.isEmpty ? "an error" : counted(names.count, "failed test")
-      Console.say("moonroute: '\(file.printable)' still has \(what); it did not run again")
+      let failures = names.isEmpty ? "an error" : counted(names.count, "failed test")
+      Console.say("moonroute: '\(file.printable)' still has \(failures); it did not run again")
     }
   }
 
