@@ -23,6 +23,10 @@ final class RehearsalWork: Sendable {
     let generation: Int?
     /// The table, or the reason for its absence.
     let table: Result<AccessTable, Refusal>
+
+    func wireJSON(comparedWith before: Matrix?) throws -> JSON {
+      try table.get().wireJSON(comparedWith: try? before?.table.get())
+    }
   }
 
   private struct State {
@@ -135,7 +139,7 @@ final class RehearsalWork: Sendable {
       defer { state.reloads = observation }
       return state.reloads
     }
-    _ = before
+    withExtendedLifetime(before) {}
   }
 }
 #endif

@@ -32,7 +32,7 @@ extension InspectorService {
         return .json(try await service.open(links, as: persona))
       },
       WireHandler(.get, "matrix", feature: "matrix", need: .rehearsals) { service, _ in
-        .json(try await service.matrix)
+        .json(try await service.matrix())
       },
       WireHandler(.post, "matrix", need: .rehearsals) { service, request in
         try request.reading { _ in }
@@ -84,17 +84,14 @@ extension InspectorService {
 
   // MARK: Who may go where
 
-  private var matrix: JSON {
-    get async throws {
-      let generation = inspected.status.generation
-      if work.matrix?.generation != generation {
-        _ = try await beginMatrix()
-        await work.finish(.matrix)
-      }
-      guard let matrix = work.matrix else { throw Refusal.noRehearsals }
-      let before = work.matrix(before: matrix.generation)
-      return try matrix.table.get().wireJSON(comparedWith: try? before?.table.get())
+  private func matrix() async throws -> JSON {
+    let generation = inspected.status.generation
+    if work.matrix?.generation != generation {
+      _ = try await beginMatrix()
+      await work.finish(.matrix)
     }
+    guard let matrix = work.matrix else { throw Refusal.noRehearsals }
+    return try matrix.wireJSON(comparedWith: work.matrix(before: matrix.generation))
   }
 
   /// Starts the table that `moonroute access` prints.

@@ -35,12 +35,13 @@ final class EventChannel: LayeredPatternItem {
   func sweep() {
     let before = subscriptions
     subscriptions = before.filter(\.isOpen)
+    withExtendedLifetime(before) {}
   }
 
   func removeAll() {
     let before = subscriptions
     subscriptions = []
-    _ = before
+    withExtendedLifetime(before) {}
   }
 
   private static func route(_ pattern: RoutePattern, name: String?) -> RouteInfo {

@@ -67,7 +67,7 @@ extension EventStore {
     var events = sticky.removeValue(forKey: found.item.pattern.text) ?? StickyEvents()
     let dropped = events.keep(event)
     sticky[found.item.pattern.text] = events
-    _ = dropped
+    withExtendedLifetime(dropped) {}
   }
 
   func keepSticky(of scopes: [EventScope]) {

@@ -39,6 +39,7 @@ final class Observers<Event: Sendable> {
     let before = observers
     observers = before.filter(\.registration.isActive)
     observers.append(Observer(registration, while: isHearing, end: end, notify))
+    withExtendedLifetime(before) {}
     return registration
   }
 

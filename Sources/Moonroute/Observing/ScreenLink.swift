@@ -66,7 +66,7 @@ final class ScreenLink {
     count =
       turns.values.reduce(0) { $0 + $1.count } + messages.values.reduce(0) { $0 + $1.count }
     sweepCount = max(64, 2 * count)
-    _ = before
+    withExtendedLifetime(before) {}
   }
 
   private static func active<Input>(_ listeners: [LinkListener<Input>]) -> [LinkListener<Input>]? {

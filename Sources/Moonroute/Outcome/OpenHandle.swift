@@ -51,11 +51,15 @@ public final class OpenHandle: Sendable {
   ) -> Registration {
     let registration = Registration(owner: owner)
     let notify = Listener(notify, while: { registration.isActive })
-    state.withLock { state in
-      guard state.result == nil else { return }
-      state.listeners.removeAll { !$0.registration.isActive }
+    // The deinitializers of ended listeners may run arbitrary code, so they run outside the lock.
+    let before = state.withLock { state in
+      let before = state.listeners
+      guard state.result == nil else { return before }
+      state.listeners = before.filter(\.registration.isActive)
       state.listeners.append((name, registration, notify))
+      return before
     }
+    withExtendedLifetime(before) {}
     return registration
   }
 

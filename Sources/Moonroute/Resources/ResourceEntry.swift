@@ -81,7 +81,7 @@ final class ResourceEntry: LayeredPatternItem {
     let before = (self.content, self.lifetimeToken, replacement, hostForm)
     (self.content, self.lifetimeToken, replacement) = (content, lifetimeToken, nil)
     hostForm = isProgram ? ResourceFormSlot() : nil
-    _ = before
+    withExtendedLifetime(before) {}
   }
 
   /// The cached representation of the program's content, or `nil` for content from a script.

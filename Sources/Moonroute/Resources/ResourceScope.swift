@@ -53,7 +53,7 @@ package final class ResourceScope {
   ) throws(RouterError) -> LayeredPatternTable<ResourceEntry>.Found? {
     // The deinitializers of dropped objects may run arbitrary code, so they run at the end.
     let before = table
-    defer { _ = before }
+    defer { withExtendedLifetime(before) {} }
     let found = try table.matches(location)
     guard let first = found.first else { return nil }
     return found.dropFirst()
@@ -100,7 +100,7 @@ package final class ResourceScope {
   func end() {
     life.isEnded = true
     let before = (names, patterns, places, table)
-    defer { _ = before }
+    defer { withExtendedLifetime(before) {} }
     (names, patterns, places, table) = ([:], [:], [:], LayeredPatternTable())
   }
 
@@ -116,7 +116,7 @@ package final class ResourceScope {
   package func sweep() {
     addedSince = 0
     let before = (names, patterns, places, table)
-    defer { _ = before }
+    defer { withExtendedLifetime(before) {} }
     names = names.filter { !$0.value.isGone }
     patterns = patterns.filter { !$0.value.isGone }
     places = places.filter { !$0.value.isGone }

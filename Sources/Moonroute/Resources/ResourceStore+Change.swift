@@ -118,7 +118,7 @@ extension ResourceStore {
         life: scope.life,
         lifetimeToken: lifetimeToken
       )
-      _ = before
+      withExtendedLifetime(before) {}
     } else {
       entry.put(content, lifetimeToken, isProgram: scope === program)
     }

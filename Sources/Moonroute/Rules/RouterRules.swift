@@ -182,14 +182,19 @@ public final class RouterRules {
     if cancelled > count / 2 || registeredSince > max(32, count / 2) { sweep() }
   }
 
+  /// The deinitializers of objects that removed closures captured may run arbitrary code, so they
+  /// run after the tables are complete.
+  ///
   /// - Complexity: O(*n*) for *n* registrations.
   package func sweep() {
     cancelledBefore = changeCounter.count
     registeredSince = 0
+    let before = (proxies, locationGuards, namedGuards, registry)
     proxies.tidyUp()
     locationGuards.tidyUp()
     namedGuards.tidyUp()
     if registry.tidyUp() { directory.tidyUp() }
+    withExtendedLifetime(before) {}
   }
 
   func noteRegistered() { registeredSince += 1 }

@@ -52,7 +52,7 @@ final class ScriptObservers<News: Sendable>: Sendable {
       defer { count.store(state.observers.count, ordering: .relaxed) }
       return state.observers.removeValue(forKey: number)
     }
-    _ = removed
+    withExtendedLifetime(removed) {}
   }
 }
 
