@@ -48,10 +48,10 @@ public final class Inspector: Sendable {
     to host: ScriptHost,
     port: Int = 0,
     allowsRelease: Bool = false,
-    twin: (@Sendable (Application) throws -> ScriptHost)? = nil
+    twin: (@Sendable (LinkRouter) throws -> ScriptHost)? = nil
   ) async throws -> Inspector {
     try check(allowsRelease)
-    let inspected = InspectedApplication(host.application, host: host, makeHost: twin)
+    let inspected = InspectedApplication(host.router, host: host, makeHost: twin)
     return try await attach(to: inspected, port: port, name: host.entryFile)
   }
 
@@ -65,7 +65,7 @@ public final class Inspector: Sendable {
   /// - Returns: The inspector.
   /// - Throws: ``InspectorError``.
   public static func attach(
-    to application: Application,
+    to application: LinkRouter,
     port: Int = 0,
     allowsRelease: Bool = false
   ) async throws -> Inspector {

@@ -1,5 +1,5 @@
 // The types of RoutePatterns that handlers receive and return, so that a program only needs
-// `import Moonroute`. Other libraries also use its other names, such as `Link` and `Query`.
+// `import Moonroute`.
 @_exported public import struct RoutePatterns.Location
 @_exported public import struct RoutePatterns.LocationQuery
 @_exported public import enum RoutePatterns.ParameterValue

@@ -46,7 +46,7 @@ package final class Rehearsal: Sendable {
 
   init(_ host: ScriptHost, _ time: RehearsalTime) { (self.host, self.time) = (host, time) }
 
-  package var application: Application { host.application }
+  package var application: LinkRouter { host.router }
 
   /// Applies limits to the current work from now on.
   package func begin(_ limits: Limits) {
@@ -67,7 +67,7 @@ package final class Rehearsal: Sendable {
   ///   limits. It may end later, unseen.
   package func perform<Answer: Sendable>(
     _ limits: Limits = Limits(),
-    _ work: @escaping @Sendable (isolated Application) async -> Answer
+    _ work: @escaping @Sendable (isolated LinkRouter) async -> Answer
   ) async -> Answer? {
     let application = application
     return await run(limits) { await application.perform(work) }
@@ -76,7 +76,7 @@ package final class Rehearsal: Sendable {
   /// Performs an act without advancing the clock automatically.
   package func perform(
     _ act: Act,
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) async throws -> ActResult {
     try await act.perform(in: application, host) { await time.clock.advance(by: $0) }
   }

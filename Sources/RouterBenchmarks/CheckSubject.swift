@@ -79,11 +79,11 @@ enum CheckSubject {
 }
 
 private struct CheckedScripts {
-  let application: Application
+  let application: LinkRouter
   let host: ScriptHost
 
   init(_ files: [String: String]) throws {
-    application = try Application(isolation: MainActor.shared)
+    application = try LinkRouter(isolation: MainActor.shared)
     host = try ScriptHost(scripts: .files(files), in: application)
     _ = try application.assumeIsolated { [host] in try host.load(in: $0) }
   }

@@ -5,7 +5,7 @@ extension CoroutineSubject {
   /// A thousand opens with guards that wait concurrently in one state, compared with one wait.
   static func makeOpens() throws -> BenchmarkCase {
     let count = 1_000
-    let application = try Application()
+    let application = try LinkRouter()
     let host = try ScriptHost(
       scripts: .files([
         "main.lua": """

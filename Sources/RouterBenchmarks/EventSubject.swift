@@ -72,12 +72,12 @@ private final class EventBaseline {
 /// An application with a script that listens to every pattern.
 private struct EventProbe {
   let location: Location
-  private let application: Application
+  private let application: LinkRouter
 
   init(_ patterns: [String], _ handler: String, _ path: String) throws {
     location = try Location(parsing: path)
     let script = patterns.map { "events.on(\"\($0)\", \(handler))\n" }.joined()
-    application = try Application(isolation: MainActor.shared)
+    application = try LinkRouter(isolation: MainActor.shared)
     let host = try ScriptHost(scripts: .files(["main.lua": script]), in: application)
     _ = try application.assumeIsolated { application in try host.load(in: application) }
   }

@@ -172,7 +172,7 @@ struct StateProbe {
 
 /// The guard of an application, called as in an open: one state for each open.
 private struct HostProbe {
-  private let application: Application
+  private let application: LinkRouter
   private let path: String
   private let times: Int
 
@@ -182,7 +182,7 @@ private struct HostProbe {
         name = "post", path = "/users/:id/posts/:post", view = "Post", redirect = \(source),
       }
       """
-    application = try Application(isolation: MainActor.shared)
+    application = try LinkRouter(isolation: MainActor.shared)
     let host = try ScriptHost(scripts: .files(["main.lua": script]), in: application)
     _ = try application.assumeIsolated { application in try host.load(in: application) }
     self.path = path
@@ -203,7 +203,7 @@ private struct HostProbe {
           of: index.route(of: match),
           match: match,
           location: location,
-          extra: .none,
+          extra: .null,
           redirectedFrom: nil,
           source: nil
         )

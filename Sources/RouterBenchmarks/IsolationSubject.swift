@@ -58,41 +58,41 @@ enum IsolationSubject {
   ])
 
   @MainActor private static func onMainActor() throws -> ScriptHost {
-    let application = try Application {
-      Route(
+    let application = try LinkRouter {
+      LinkRoute(
         "/sum/:a<int>",
-        action: { .integer(try $0.int("a")) },
+        action: { .int(try $0.int("a")) },
         redirect: { _ in .proceed }
       )
     }
     return try ScriptHost(scripts: source, in: application) { offers in
-      offers.function("pieces") { arguments in arguments.first ?? .none }
+      offers.function("pieces") { arguments in arguments.first ?? .null }
     }
   }
 
   private static func onNone() throws -> ScriptHost {
-    let application = try Application {
-      Route(
+    let application = try LinkRouter {
+      LinkRoute(
         "/sum/:a<int>",
-        action: { .integer(try $0.int("a")) },
+        action: { .int(try $0.int("a")) },
         redirect: { _ in .proceed }
       )
     }
     return try ScriptHost(scripts: source, in: application) { offers in
-      offers.function("pieces") { arguments in arguments.first ?? .none }
+      offers.function("pieces") { arguments in arguments.first ?? .null }
     }
   }
 
   @MainActor private static func onAnother() throws -> ScriptHost {
-    let application = try Application(isolation: nil) {
-      Route(
+    let application = try LinkRouter(isolation: nil) {
+      LinkRoute(
         "/sum/:a<int>",
-        action: { .integer(try $0.int("a")) },
+        action: { .int(try $0.int("a")) },
         redirect: { _ in .proceed }
       )
     }
     return try ScriptHost(scripts: source, in: application) { offers in
-      offers.function("pieces") { arguments in arguments.first ?? .none }
+      offers.function("pieces") { arguments in arguments.first ?? .null }
     }
   }
 
@@ -118,7 +118,7 @@ enum IsolationSubject {
   /// Measures a program on the actor of the caller.
   private static func measure(_ host: ScriptHost) async throws -> Measurement {
     try await host.load()
-    let application = host.application
+    let application = host.router
     let start = ContinuousClock.now
     for _ in 0..<count {
       guard await application.open("/sum/7").status == .handled else {

@@ -44,7 +44,7 @@ enum OpenSubject {
   ) throws -> BenchmarkCase {
     let baseline = try LinkBaseline(source)
     let caller = CallerActor()
-    let application = try makeHost(on: caller, behaviour).application
+    let application = try makeHost(on: caller, behaviour).router
     guard baseline.open(path, 1) == 2, open(1, status, in: application, on: caller) == 1 else {
       throw BenchmarkError.wrongAnswer(path: path)
     }
@@ -67,7 +67,7 @@ enum OpenSubject {
           ? "router.route { path = '\(template)', redirect = \(source), \(behaviour) }"
           : "router.route { path = '\(template)', action = function() return true end }"
       }
-    let application = try Application(isolation: caller)
+    let application = try LinkRouter(isolation: caller)
     let host = try ScriptHost(
       scripts: .files(["main.lua": routes.joined(separator: "\n")]),
       in: application
@@ -82,7 +82,7 @@ enum OpenSubject {
   static func open(
     _ count: Int,
     _ status: Outcome.Status,
-    in application: Application,
+    in application: LinkRouter,
     on caller: CallerActor
   ) -> Int {
     caller.run { _ in

@@ -47,13 +47,13 @@ enum ReloadSubject {
 
 /// An application that alternates between two versions of its scripts.
 private final class TwoVersions: Sendable {
-  private let application: Application
+  private let application: LinkRouter
   private let host: ScriptHost
   private let versions: [ScriptSource]
   private let turn = Mutex(0)
 
   init(_ files: (Int) -> [String: String]) throws {
-    let application = try Application(isolation: MainActor.shared)
+    let application = try LinkRouter(isolation: MainActor.shared)
     self.application = application
     versions = (1...2).map { .files(files($0)) }
     host = try ScriptHost(scripts: versions[0], in: application)
@@ -111,7 +111,7 @@ private enum SaveToLive {
     Task {
       defer { done.signal() }
       guard let host = try? ScriptHost(scripts: .folder(folder)) else { return }
-      let watcher = ScriptWatcher(watching: .folder(folder))
+      let watcher = ScriptWatcher(.folder(folder))
       _ = try? await host.load()
       var changes = watcher.changes.makeAsyncIterator()
       for round in 1...rounds {
@@ -146,7 +146,7 @@ private enum EndlessReloads {
   private static let count = 10_000
 
   static func measure() -> [BenchmarkFigure] {
-    guard let application = try? Application(isolation: MainActor.shared) else { return [] }
+    guard let application = try? LinkRouter(isolation: MainActor.shared) else { return [] }
     var early: ProcessFacts?
     for version in 1...count {
       let text = """

@@ -10,7 +10,7 @@ struct OpenWords {
   private var patterns: [Location: String] = [:]
   private var links = LinkWords()
 
-  init(_ open: InstrumentedOpen, _ outcome: Outcome, _ locations: OpenInstruments.Locations) {
+  init(_ open: InstrumentedOpen, _ outcome: Outcome, _ locations: RouterInstruments.Locations) {
     self.open = open
     isWhole = locations == .full
     guard !isWhole else { return }

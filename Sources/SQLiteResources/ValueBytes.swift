@@ -25,12 +25,12 @@ enum ValueBytes {
 
   private static func append(_ value: Value, to bytes: inout [UInt8], depth: Int) -> Bool {
     switch value {
-    case .none: bytes.append(Tag.none.rawValue)
+    case .null: bytes.append(Tag.none.rawValue)
     case .bool(let bool): bytes.append((bool ? Tag.yes : Tag.no).rawValue)
-    case .integer(let integer):
+    case .int(let integer):
       bytes.append(Tag.integer.rawValue)
       append(UInt64(bitPattern: integer), to: &bytes)
-    case .number(let number):
+    case .double(let number):
       bytes.append(Tag.number.rawValue)
       append(number.bitPattern, to: &bytes)
     case .text(let text):
@@ -42,7 +42,7 @@ enum ValueBytes {
     return true
   }
 
-  private static func append(_ table: Table, to bytes: inout [UInt8], depth: Int) -> Bool {
+  private static func append(_ table: ValueTable, to bytes: inout [UInt8], depth: Int) -> Bool {
     guard depth <= depthLimit else { return false }
     bytes.append(Tag.table.rawValue)
     append(UInt64(table.items.count), to: &bytes)
@@ -71,19 +71,19 @@ enum ValueBytes {
   private static func read(_ rest: inout ArraySlice<UInt8>, depth: Int) -> Value? {
     guard let tag = rest.popFirst().flatMap(Tag.init) else { return nil }
     switch tag {
-    case .none: return Value.none
+    case .none: return Value.null
     case .no: return false
     case .yes: return true
-    case .integer: return readNumber(&rest).map { .integer(Int64(bitPattern: $0)) }
-    case .number: return readNumber(&rest).map { .number(Double(bitPattern: $0)) }
+    case .integer: return readNumber(&rest).map { .int(Int64(bitPattern: $0)) }
+    case .number: return readNumber(&rest).map { .double(Double(bitPattern: $0)) }
     case .text: return readText(&rest).map(Value.text)
     case .table: return readTable(&rest, depth: depth + 1).map(Value.table)
     }
   }
 
-  private static func readTable(_ rest: inout ArraySlice<UInt8>, depth: Int) -> Table? {
+  private static func readTable(_ rest: inout ArraySlice<UInt8>, depth: Int) -> ValueTable? {
     guard depth <= depthLimit, let itemCount = readCount(&rest) else { return nil }
-    var table = Table()
+    var table = ValueTable()
     for _ in 0..<itemCount {
       guard let item = read(&rest, depth: depth) else { return nil }
       table.items.append(item)

@@ -17,13 +17,13 @@ extension ScriptReview {
     // A host without scripts supplies the globals that the scripts would have.
     guard
       let empty = try? HeadlessScripts(.files(["main.lua": ""]))
-        .silentHost(in: Application(isolation: nil)),
+        .silentHost(in: LinkRouter(isolation: nil)),
       (try? await empty.load()) != nil
     else {
       self.init(findings: problems.map { ScriptFinding($0) }, scripts: [:])
       return
     }
-    self = await empty.application.perform { application in
+    self = await empty.router.perform { application in
       ScriptReview(
         unloaded: host.entryFile,
         beside: problems,

@@ -23,7 +23,7 @@ package struct ScriptReview: Sendable {
     specs: [String: [UInt8]],
     offers: OfferList? = nil,
     reportsSpecs: Bool,
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) {
     self.init(
       of: host,
@@ -42,7 +42,7 @@ package struct ScriptReview: Sendable {
     scripts: [AnalysedScript],
     offers: OfferList? = nil,
     reportsSpecs: Bool,
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) {
     let loaded = LoadedApplication(
       scripts: scripts.sorted { $0.file < $1.file },
@@ -94,7 +94,7 @@ package struct ScriptReview: Sendable {
     beside known: [ScriptProblem],
     scripts others: [AnalysedScript],
     globalsOf host: ScriptHost,
-    in application: isolated Application,
+    in application: isolated LinkRouter,
     reading read: (String) -> [UInt8]?
   ) {
     var scripts = Dictionary(others.map { ($0.file, $0) }) { first, _ in first }
@@ -236,7 +236,7 @@ extension ScriptHost {
   /// The globals, with the program's offers as the fields of `host` if they are known.
   func globals(
     offering offers: OfferList?,
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) -> ScriptGlobals {
     var globals = globals(in: application)
     if let offers {

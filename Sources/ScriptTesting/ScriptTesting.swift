@@ -5,7 +5,7 @@ public import ScriptHost
 /// ```swift
 /// @Test(arguments: try await ScriptTesting.run(folder: "Scripts/spec"))
 /// func `every spec of the rules holds`(result: SpecResult) {
-///   #expect(!result.isWrong, "\(result.report)")
+///   #expect(!result.hasFailed, "\(result.report)")
 /// }
 /// ```
 public enum ScriptTesting {

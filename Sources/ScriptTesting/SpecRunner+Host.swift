@@ -5,7 +5,7 @@ extension SpecRunner {
   /// Creates a headless host without loading its scripts; without a folder, there are none.
   package func makeHost(
     of folder: String?,
-    in application: Application,
+    in application: LinkRouter,
     log: @escaping @Sendable (LogEntry) -> Void = { _ in }
   ) throws -> ScriptHost {
     var scripts = HeadlessScripts(folder.map(ScriptSource.folder) ?? .files(["main.lua": ""]))

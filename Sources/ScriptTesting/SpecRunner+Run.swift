@@ -29,7 +29,7 @@ extension SpecRunner {
           if case .finished(_, let results, _) = event { counted.add(results) }
         }
         for results in counted.take() { summary.count(results) }
-        if failsFast, !summary.isGreen { break }
+        if failsFast, !summary.hasPassed { break }
       }
     }
     summary.duration = start.duration(to: clock.now)
@@ -66,7 +66,7 @@ extension SpecRunner {
           guard !isOver else { continue }
           for event in events { report(event) }
           count(results)
-          isOver = failsFast && results.contains(where: \.isWrong)
+          isOver = failsFast && results.contains(where: \.hasFailed)
         }
         begin()
       }

@@ -5,7 +5,7 @@ import SwiftUI
 struct PlaceView: View {
   let place: StagePlace
   let model: StageModel
-  let views: ScreenViews
+  let views: Screens
 
   var body: some View {
     content

@@ -12,10 +12,10 @@ import Accessibility
 ///   private let application = Shop.application
 ///   var body: some Scene {
 ///     WindowGroup {
-///       RouterView(application, initial: "/") { views in
-///         views.view("Home") { _ in HomeView() }
+///       RouterView(application, initial: "/") { screens in
+///         screens.screen("Home") { _ in HomeView() }
 ///       }
-///       .opensLinks(in: application)
+///       .handlesLinks(of: application)
 ///     }
 ///   }
 /// }
@@ -28,8 +28,8 @@ public struct RouterView: View {
   @State private var model: StageModel?
   @SceneStorage("moonroute.stage") private var saved = ""
   private let initial: String?
-  private let views: ScreenViews
-  private var preview: (persona: Persona, application: Application)?
+  private let views: Screens
+  private var preview: (persona: PreviewPersona, application: LinkRouter)?
   @State private var problem: String?
 
   /// Shows an application.
@@ -39,9 +39,9 @@ public struct RouterView: View {
   ///   - initial: The location to open without a stage to restore. Default: none.
   ///   - views: Adds the program's views by name.
   public init(
-    _ application: Application,
+    _ application: LinkRouter,
     initial: String? = nil,
-    views: (inout ScreenViews) -> Void
+    views: (inout Screens) -> Void
   ) {
     do throws(RouterError) {
       _model = State(initialValue: try StageModel(application))
@@ -49,7 +49,7 @@ public struct RouterView: View {
       _problem = State(initialValue: "\(error)")
     }
     self.initial = initial
-    var all = ScreenViews()
+    var all = Screens()
     views(&all)
     self.views = all
   }
@@ -64,9 +64,9 @@ public struct RouterView: View {
   ///   - persona: The persona.
   ///   - views: Adds the program's views by name.
   public init(
-    _ application: Application,
-    as persona: Persona,
-    views: (inout ScreenViews) -> Void
+    _ application: LinkRouter,
+    as persona: PreviewPersona,
+    views: (inout Screens) -> Void
   ) {
     self.init(application, views: views)
     preview = (persona, application)
@@ -97,7 +97,7 @@ public struct RouterView: View {
       transaction.disablesAnimations = !isAnimated
       withTransaction(transaction, change)
     }
-    model.registeredViews = views.names
+    model.screens = views.names
     if let preview { return await show(preview.application, as: preview.persona, in: model) }
     model.begin()
     guard model.root == nil else { return }
@@ -106,8 +106,8 @@ public struct RouterView: View {
   }
 
   private func show(
-    _ application: Application,
-    as persona: Persona,
+    _ application: LinkRouter,
+    as persona: PreviewPersona,
     in model: StageModel
   ) async {
     do {
@@ -125,14 +125,14 @@ extension View {
   ///
   /// - Parameters:
   ///   - application: The application.
-  ///   - replacesStack: Whether to build the screens below as well, and replace the stack. Default:
+  ///   - buildsStack: Whether to build the screens below as well, and replace the stack. Default:
   ///     `false`.
   /// - Returns: A view that opens links.
-  public func opensLinks(in application: Application, replacesStack: Bool = false) -> some View {
+  public func handlesLinks(of application: LinkRouter, buildsStack: Bool = false) -> some View {
     let open = { @MainActor (url: URL) in
       Task {
         var options = OpenOptions()
-        options.replacesStack = replacesStack
+        options.buildsStack = buildsStack
         _ = await application.open(url.absoluteString, options: options)
       }
     }

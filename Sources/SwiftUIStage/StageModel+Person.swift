@@ -4,7 +4,7 @@ import Moonroute
 extension StageModel {
   /// Returns whether the user may leave a place without its screens deciding about it.
   public func mayLeave(_ place: StagePlace) -> Bool {
-    place.screensInside.allSatisfy(router.mayLeave)
+    place.screensInside.allSatisfy(router.userMayLeave)
   }
 
   /// Returns whether the place is in a stack, above its root.
@@ -38,7 +38,7 @@ extension StageModel {
   ///   - tabs: The tabs.
   public func select(_ index: Int, of tabs: StagePlace) {
     guard tabs.children.indices.contains(index), index != tabs.selected else { return }
-    Task { await router.personSelected(.position(index + 1)) }
+    Task { await router.userDidSelect(.position(index + 1)) }
   }
 
   /// Navigates back like a user: the leave guards of the removed screens run.
@@ -47,7 +47,7 @@ extension StageModel {
   /// Removes a place, after the leave guards of its screens have agreed.
   private func leave(_ place: StagePlace) {
     if mayLeave(place) {
-      router.personRemoved(place.id)
+      router.userDidPop(place.id)
     } else if let screen = place.screensInside.first {
       Task { await router.close(screen) }
     }

@@ -7,7 +7,8 @@ extension StageModel {
     guard root != nil else { return "" }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    return (try? encoder.encode(router.stage.saved)).map { String(decoding: $0, as: UTF8.self) }
+    return (try? encoder.encode(router.stage.restorationState))
+      .map { String(decoding: $0, as: UTF8.self) }
       ?? ""
   }
 
@@ -19,7 +20,7 @@ extension StageModel {
   public func restore(_ text: String) async -> Bool {
     do {
       let saved = try JSONDecoder().decode(Value.self, from: Data(text.utf8))
-      try await router.restore(saved)
+      try await router.restore(from: saved)
       return router.stage.tree.root != nil
     } catch { return false }
   }

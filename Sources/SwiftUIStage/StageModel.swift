@@ -22,7 +22,7 @@ public import Observation
   /// The names of the program's views.
   ///
   /// An open of a screen with another view name fails. Default: `nil`, which allows every name.
-  @ObservationIgnored public var registeredViews: Set<String>?
+  @ObservationIgnored public var screens: Set<String>?
 
   @ObservationIgnored let router: Router
 
@@ -32,7 +32,7 @@ public import Observation
   ///
   /// - Parameter application: The application, which must live on the main actor.
   /// - Throws: `wrong_actor` if it does not.
-  public convenience init(_ application: Application) throws(RouterError) {
+  public convenience init(_ application: LinkRouter) throws(RouterError) {
     self.init(try application.mainRouter())
   }
 
@@ -40,7 +40,7 @@ public import Observation
   public init(_ router: Router) { self.router = router }
 
   /// Shows the current stage, and all later changes.
-  public func begin() { router.mirror(on: self) }
+  public func begin() { router.show(on: self) }
 
   /// The number of stored places, to test that none is left over.
   var placeCount: Int { places.count }
@@ -123,7 +123,7 @@ public import Observation
 
 extension StageModel: PicturedHost {
   /// The names of the registered views.
-  public nonisolated var viewNames: Set<String>? { MainActor.assumeIsolated { registeredViews } }
+  public nonisolated var viewNames: Set<String>? { MainActor.assumeIsolated { screens } }
 
   /// Shows a change.
   public nonisolated func apply(_ change: StageChange) {

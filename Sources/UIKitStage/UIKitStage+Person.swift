@@ -13,10 +13,10 @@ extension UIKitStage: UINavigationControllerDelegate {
     guard !isShowing, let id = identities[ObjectIdentifier(stack)] else { return }
     let shown = stack.viewControllers.count
     if let node = router.stage.tree.place(id), node.children.count > shown, shown > 0 {
-      router.personRemoved(node.children[shown].id)
+      router.userDidPop(node.children[shown].id)
     }
     let top = router.stage.top?.id
-    stack.interactivePopGestureRecognizer?.isEnabled = top.map(router.mayLeave) ?? true
+    stack.interactivePopGestureRecognizer?.isEnabled = top.map(router.userMayLeave) ?? true
   }
 }
 
@@ -29,7 +29,7 @@ extension UIKitStage: UITabBarControllerDelegate {
     guard let index = tabs.viewControllers?.firstIndex(where: { $0 === controller }) else {
       return false
     }
-    Task { await router.personSelected(.position(index + 1)) }
+    Task { await router.userDidSelect(.position(index + 1)) }
     return false
   }
 }
@@ -39,13 +39,13 @@ extension UIKitStage: UIAdaptivePresentationControllerDelegate {
   public func presentationControllerShouldDismiss(_ presentation: UIPresentationController) -> Bool
   {
     guard let id = identity(of: presentation.presentedViewController) else { return true }
-    return router.mayLeave(id)
+    return router.userMayLeave(id)
   }
 
   /// Records that the user has dismissed a modal.
   public func presentationControllerDidDismiss(_ presentation: UIPresentationController) {
     guard let id = identity(of: presentation.presentedViewController) else { return }
-    router.personRemoved(id)
+    router.userDidPop(id)
   }
 }
 

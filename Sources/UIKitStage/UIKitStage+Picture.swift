@@ -9,7 +9,7 @@ extension UIKitStage: PicturedHost {
   }
 
   /// Waits until all changes are shown.
-  @MainActor public func settle() async {
+  @MainActor public func waitUntilIdle() async {
     guard isShowing else { return }
     await withCheckedContinuation { continuation in onSettled.append { continuation.resume() } }
   }

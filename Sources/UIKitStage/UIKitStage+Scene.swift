@@ -32,7 +32,7 @@ extension UIKitStage {
     let saved = session.stateRestorationActivity?.userInfo?[Self.savedKey] as? Data
     Task {
       if let saved, let value = try? JSONDecoder().decode(Value.self, from: saved) {
-        _ = try? await router.restore(value)
+        _ = try? await router.restore(from: value)
       }
       if let initial, router.stage.top == nil { _ = await router.open(initial) }
       for link in links { _ = await router.open(link.absoluteString) }
@@ -43,7 +43,9 @@ extension UIKitStage {
   ///
   /// ``connect(_:_:initial:)`` restores it.
   public var restorationActivity: NSUserActivity? {
-    guard router.stage.top != nil, let saved = try? JSONEncoder().encode(router.stage.saved) else {
+    guard router.stage.top != nil,
+      let saved = try? JSONEncoder().encode(router.stage.restorationState)
+    else {
       return nil
     }
     let activity = NSUserActivity(activityType: Self.savedKey)

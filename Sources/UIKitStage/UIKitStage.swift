@@ -5,7 +5,7 @@ public import UIKit
 /// Shows the stage of an application in a window, and reports the user's actions to the router.
 ///
 /// ```swift
-/// let application = try Application.onMainActor { … }
+/// let application = try LinkRouter.onMainActor { … }
 /// let stage = try UIKitStage(application, in: window) { screen in ProductController(screen) }
 /// stage.begin()
 /// ```
@@ -59,7 +59,7 @@ public import UIKit
   ///   - make: Creates the controller of a screen.
   /// - Throws: `wrong_actor` if the application lives on another actor.
   public convenience init(
-    _ application: Application,
+    _ application: LinkRouter,
     in window: UIWindow,
     clock: any Clock<Duration> = ContinuousClock(),
     make: @escaping Maker
@@ -87,7 +87,7 @@ public import UIKit
   }
 
   /// Shows the current stage, and all later changes.
-  public func begin() { router.mirror(on: self) }
+  public func begin() { router.show(on: self) }
 
   private func showNext() {
     guard !isShowing else { return }

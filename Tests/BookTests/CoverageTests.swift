@@ -174,7 +174,7 @@ struct CoverageTests {
 
   @Test
   func `every event of the router has a row`() throws {
-    let file = "Sources/Moonroute/Observing/RouterEvent.swift"
+    let file = "Sources/Moonroute/Observing/RouterUpdate.swift"
     let events =
       try text(of: file).matches(of: #/case \.\w+: "([a-z-]+)"/#).map { String($0.output.1) }
       + Self.matches(of: [#/announce\("([a-z-]+)"/#])
@@ -212,7 +212,9 @@ struct CoverageTests {
       """
     let results = try await BookApplication.run(["names_spec.lua": spec])
     #expect(results.filter(\.isTest).count == 1)
-    for result in results where result.isWrong { Issue.record("\(result.message ?? result.name)") }
+    for result in results where result.hasFailed {
+      Issue.record("\(result.message ?? result.name)")
+    }
   }
 
   // MARK: - Sources

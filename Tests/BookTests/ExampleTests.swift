@@ -49,7 +49,7 @@ struct ExampleTests {
       let tests = results.filter { $0.isTest && $0.file.hasSuffix("/" + file.name) }
       #expect(tests.count >= file.count, "\(file.name)")
     }
-    for result in results where result.isWrong {
+    for result in results where result.hasFailed {
       Issue.record("\(result.place) \(result.name): \(result.message ?? "")")
     }
   }

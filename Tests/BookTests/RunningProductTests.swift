@@ -68,7 +68,7 @@ struct RunningProductTests {
       end
       """
     let results = try await BookApplication.run(["fields_spec.lua": spec])
-    for result in results where result.isWrong { Issue.record("\(result.message ?? "")") }
+    for result in results where result.hasFailed { Issue.record("\(result.message ?? "")") }
     return results.filter(\.isTest)
       .map { result in
         let line = result.output.first { $0.contains("FIELDS ") } ?? ""
@@ -114,7 +114,7 @@ struct RunningProductTests {
       end)
       """
     let results = try await BookApplication.run(["events_spec.lua": spec])
-    for result in results where result.isWrong { Issue.record("\(result.message ?? "")") }
+    for result in results where result.hasFailed { Issue.record("\(result.message ?? "")") }
     let line = results.flatMap(\.output).first { $0.contains("EVENTS ") } ?? ""
     let names = line.split(separator: " ").drop { $0 != "EVENTS" }.dropFirst()
     #expect(names.count >= 5, "\(line)")
@@ -131,7 +131,7 @@ struct RunningProductTests {
       "it('\($0)', function() router.route { path = '/x/:y<\($0)>', view = 'X' } end)"
     }
     let files = ["types_spec.lua": spec.joined(separator: "\n")]
-    for result in try await BookApplication.run(files) where result.isWrong {
+    for result in try await BookApplication.run(files) where result.hasFailed {
       Issue.record("\(result.name): \(result.message ?? "")")
     }
   }

@@ -17,7 +17,7 @@ struct DebuggingScriptsGuide {
     let server = try DebugServer(for: host, at: .socket(socket))
     #expect(server.address == socket.path)
     #expect(FileManager.default.fileExists(atPath: socket.path))
-    #expect(await host.application.open("/one").values == [.integer(1)])
+    #expect(await host.router.open("/one").values == [.int(1)])
     server.close()
     #expect(!FileManager.default.fileExists(atPath: socket.path))
   }

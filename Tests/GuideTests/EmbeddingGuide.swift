@@ -39,12 +39,12 @@ struct EmbeddingGuide {
       offers.function("stock") { (id: Int) in id == 7 ? 3 : 0 }
     }
     try await host.load()
-    let outcome = await host.application.open("/product/7")
+    let outcome = await host.router.open("/product/7")
     #expect(outcome.status == .opened)
     #expect(report(outcome) == "shows Product 7")
-    #expect(report(await host.application.open("/product/8")) == "stopped: sold out")
-    #expect(report(await host.application.open("/nowhere")) == "No route matches '/nowhere'.")
-    let drawing = await host.application.perform { $0.stage.tree.description }
+    #expect(report(await host.router.open("/product/8")) == "stopped: sold out")
+    #expect(report(await host.router.open("/nowhere")) == "No route matches '/nowhere'.")
+    let drawing = await host.router.perform { $0.stage.tree.description }
     #expect(drawing.contains("Product 7  /product/7"))
   }
 
@@ -68,8 +68,8 @@ struct EmbeddingGuide {
     }
     try await host.load()
     #expect(lines.all == ["info: rules for 1.4.0"])
-    #expect(report(await host.application.open("/balance/mei")) == "answers 120 points")
-    let refused = await host.application.open("/balance/eve")
+    #expect(report(await host.router.open("/balance/mei")) == "answers 120 points")
+    let refused = await host.router.open("/balance/eve")
     #expect(refused.error?.code.rawValue == "host_error")
   }
 
@@ -83,16 +83,16 @@ struct EmbeddingGuide {
       offers.type(
         "Basket",
         Basket.self,
-        methods: ["add": { basket, arguments in .integer(basket.add(arguments.first?.text ?? "")) }]
+        methods: ["add": { basket, arguments in .int(basket.add(arguments.first?.text ?? "")) }]
       )
     }
     try await host.load()
     let basket = Basket()
-    try await host.application.perform { application in
+    try await host.router.perform { application in
       _ = try application.resources.put("/basket", value: basket)
     }
-    #expect(await host.application.open("/add/cap").values == [1])
-    #expect(await host.application.open("/add/hat").values == [2])
+    #expect(await host.router.open("/add/cap").values == [1])
+    #expect(await host.router.open("/add/hat").values == [2])
     #expect(basket.items.all == ["cap", "hat"])
   }
 
@@ -117,7 +117,7 @@ struct EmbeddingGuide {
     do {
       try await host.load()
     } catch {
-      for problem in error.all { lines.add(problem.description) }
+      for problem in error.problems { lines.add(problem.description) }
     }
     #expect(lines.all.count == 2)
     #expect(lines.all.allSatisfy { $0.hasPrefix("main.lua:") })
@@ -129,7 +129,7 @@ struct EmbeddingGuide {
     let folder = scripts.path
     let host = try ScriptHost(scripts: .folder(folder))
     try await host.load()
-    let watcher = ScriptWatcher(watching: .folder(folder))
+    let watcher = ScriptWatcher(.folder(folder))
     let watching = Task { await host.reload(on: watcher.changes) }
     var reloads = host.reloads().makeAsyncIterator()
     try scripts.write("main.lua", "router.route { path = '/saved', view = 'Saved' }")
@@ -143,33 +143,33 @@ struct EmbeddingGuide {
 
     let newer = "router.route { path = '/newer', view = 'Newer' }"
     try await host.load(from: .files(["main.lua": newer]))
-    #expect(host.application.canOpen("/newer"))
+    #expect(host.router.canOpen("/newer"))
     try await host.rollback()
-    #expect(host.application.canOpen("/saved"))
+    #expect(host.router.canOpen("/saved"))
   }
 
   @Test @MainActor func `an application on the main actor can have scripts`() async throws {
     let rules = "router.route { name = 'home', path = '/', view = 'Home' }"
     let host = try ScriptHost(scripts: .files(["main.lua": rules]))
     try await host.load()
-    #expect(host.application.owner === MainActor.shared)
-    #expect(await host.application.open("/").name == "home")
+    #expect(host.router.owner === MainActor.shared)
+    #expect(await host.router.open("/").name == "home")
   }
 
   @Test func `a program can set the limits`() async throws {
     let rules = """
       router.route { path = "/long", view = "Long", redirect = function() while true do end end }
       """
-    var configuration = RouterConfiguration()
+    var configuration = RouterOptions()
     configuration.waitLimit = .seconds(3)
     let host = try ScriptHost(
       scripts: .files(["main.lua": rules]),
-      in: Application(configuration: configuration),
+      in: LinkRouter(configuration: configuration),
       memoryLimit: 16 << 20,
       computingTime: .milliseconds(100)
     )
     try await host.load()
-    #expect(await host.application.open("/long").error?.code == .timeout)
+    #expect(await host.router.open("/long").error?.code == .timeout)
   }
 
   #if SQLite
@@ -177,7 +177,7 @@ struct EmbeddingGuide {
     let scripts = try GuideFolder([:])
     defer { scripts.remove() }
     let file = scripts.path + "/resources.sqlite"
-    let application = try Application()
+    let application = try LinkRouter()
     let storage = try SQLiteResources(path: file)
     await application.perform { $0.resources.storage = storage }
     let rules = "resources.put { path = '/visits', value = 1, persistent = true }"

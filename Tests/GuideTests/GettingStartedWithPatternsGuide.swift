@@ -27,10 +27,10 @@ struct GettingStartedWithPatternsGuide {
 
   @Test func `values form a link`() throws {
     let path = try RoutePattern("/user/:id<int>").path(parameters: ["id": .integer(7)])
-    let link = try Link {
-      Scheme("shop")
-      Segment("find")
-      Query("q", "tea & cake")
+    let link = try Location {
+      LinkPart.scheme("shop")
+      LinkPart.segment("find")
+      LinkPart.query("q", "tea & cake")
     }
     #expect(path == ["user", "7"])
     #expect("\(link)" == "shop://find?q=tea%20%26%20cake")

@@ -7,7 +7,7 @@ struct GettingStartedWithScriptsGuide {
   @Test @MainActor func `a host for a server has an actor of its own`() throws {
     let rules = ""
     let host = try ScriptHost(scripts: .files(["main.lua": rules]), isolation: nil)
-    #expect(host.application.owner !== MainActor.shared)
+    #expect(host.router.owner !== MainActor.shared)
   }
 
   @Test func `a rule in Lua answers a link, and changes while the program runs`() async throws {
@@ -19,7 +19,7 @@ struct GettingStartedWithScriptsGuide {
       """
     let host = try ScriptHost(scripts: .files(["main.lua": rules]))
     try await host.load()
-    let outcome = await host.application.open("/greet/Ada")
+    let outcome = await host.router.open("/greet/Ada")
     #expect(outcome.values == ["Hello, Ada!"])
 
     let better = rules.replacing("Hello", with: "Good morning")
@@ -29,10 +29,10 @@ struct GettingStartedWithScriptsGuide {
     do {
       try await host.load(from: .files(["main.lua": "router.route { path = "]))
     } catch {
-      for problem in error.all { lines.add(problem.message) }
+      for problem in error.problems { lines.add(problem.message) }
     }
     #expect(lines.all.count == 1)
-    #expect(await host.application.open("/greet/Bob").values == ["Good morning, Bob!"])
+    #expect(await host.router.open("/greet/Bob").values == ["Good morning, Bob!"])
   }
 
   @Test func `scripts find the program's offers in host`() async throws {
@@ -47,8 +47,8 @@ struct GettingStartedWithScriptsGuide {
       offers.view("Home") { _ in Screen("Home", ["title": "Welcome"]) }
     }
     try await host.load()
-    #expect(await host.application.open("/open/12").values == ["Corner shop is open"])
-    #expect(await host.application.open("/open/23").values == ["Corner shop is closed"])
+    #expect(await host.router.open("/open/12").values == ["Corner shop is open"])
+    #expect(await host.router.open("/open/23").values == ["Corner shop is closed"])
   }
 
   @Test func `a saved file is loaded automatically`() async throws {
@@ -58,7 +58,7 @@ struct GettingStartedWithScriptsGuide {
     let host = try ScriptHost(scripts: .folder(folder))
     try await host.load()
     var results = host.reloads().makeAsyncIterator()
-    let watcher = ScriptWatcher(watching: .folder(folder))
+    let watcher = ScriptWatcher(.folder(folder))
     let watching = Task { await host.reload(on: watcher.changes) }
     try scripts.write("main.lua", "router.route { path = '/b', view = 'B' }")
     guard case .reloaded = await results.next() else {
@@ -67,7 +67,7 @@ struct GettingStartedWithScriptsGuide {
     }
     watching.cancel()
     await watching.value
-    #expect(!host.application.canOpen("/a"))
+    #expect(!host.router.canOpen("/a"))
   }
 
   @Test func `an endless script ends only its own open`() async throws {
@@ -81,7 +81,7 @@ struct GettingStartedWithScriptsGuide {
       computingTime: .milliseconds(50)
     )
     try await host.load()
-    #expect(await host.application.open("/ever").error?.code == .timeout)
-    #expect(await host.application.open("/one").values == [1])
+    #expect(await host.router.open("/ever").error?.code == .timeout)
+    #expect(await host.router.open("/one").values == [1])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct GettingStartedWithSpecsGuide {
   @Test(arguments: try await ScriptTesting.run(folder: SpecsOfTheRules.folder))
   func `every spec of the rules holds`(result: SpecResult) {
-    #expect(!result.isWrong, "\(result.report)")
+    #expect(!result.hasFailed, "\(result.report)")
   }
 
   @Test func `specs can use the program's offers`() async throws {
@@ -23,7 +23,7 @@ struct GettingStartedWithSpecsGuide {
     let results = try await ScriptTesting.run(folder: folder) { offers in
       offers.function("price") { _ in 100 }
     }
-    #expect(results.map(\.status) == [.success])
+    #expect(results.map(\.status) == [.passed])
   }
 
   @Test func `tags select tests`() async throws {
@@ -48,7 +48,7 @@ struct GettingStartedWithSpecsGuide {
     let summary = await runner.run(try SpecFinder().files(in: [folder])) { event in
       if case .ended(let result) = event { lines.add("\(result.status.rawValue): \(result.name)") }
     }
-    #expect(summary.isGreen && summary.testCount == 1)
+    #expect(summary.hasPassed && summary.testCount == 1)
     #expect(lines.all == ["success: greets by name"])
     #expect(!CoverageFormat.text.text(of: coverage).isEmpty)
   }

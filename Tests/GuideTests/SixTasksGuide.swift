@@ -14,17 +14,19 @@ struct SixTasksGuide {
     }
   }
 
-  private static func makeApplication() throws -> Application {
-    try Application {
-      Route("/product/:id<int>", name: "product", view: { Screen("Product", $0.all) })
-      Route("/login", name: "login", view: "Login")
-      Route("/orders", name: "orders", view: "Orders") { Route(":id<int>", view: "Order") }
-      Route("/colour", name: "colour", view: "Colour", animator: .present)
-      Route.shell("main") {
-        Route("/feed", name: "feed", view: "Feed") { Route(":id<int>", name: "post", view: "Post") }
-        Route("/search", name: "search", view: "Search")
+  private static func makeApplication() throws -> LinkRouter {
+    try LinkRouter {
+      LinkRoute("/product/:id<int>", name: "product", view: { Screen("Product", $0.all) })
+      LinkRoute("/login", name: "login", view: "Login")
+      LinkRoute("/orders", name: "orders", view: "Orders") { LinkRoute(":id<int>", view: "Order") }
+      LinkRoute("/colour", name: "colour", view: "Colour", animator: .present)
+      LinkRoute.shell("main") {
+        LinkRoute("/feed", name: "feed", view: "Feed") {
+          LinkRoute(":id<int>", name: "post", view: "Post")
+        }
+        LinkRoute("/search", name: "search", view: "Search")
       }
-      Route("/item/:id<int>", redirectTo: "/product/:id")
+      LinkRoute("/item/:id<int>", redirectTo: "/product/:id")
     }
   }
 
@@ -37,7 +39,9 @@ struct SixTasksGuide {
 
   @Test func `a page for people who are signed in`() async throws {
     let (application, session) = (try Self.makeApplication(), Session())
-    try await application.addGuard("orders") { _ in session.isOpen ? .proceed : .go(to: "login") }
+    try await application.addGuard(for: "orders") { _ in
+      session.isOpen ? .proceed : .go(to: "login")
+    }
     #expect(await application.open("/orders").name == "login")
     #expect(await application.open("/orders/3").name == "login")
     session.isOpen = true
@@ -57,11 +61,11 @@ struct SixTasksGuide {
     var outcomes = await application.outcomes().makeAsyncIterator()
     async let answered = Self.ask(application)
     _ = await outcomes.next()
-    await application.closeTop("green")
+    await application.closeScreen(with: "green")
     #expect(await answered == "green")
   }
 
-  private static func ask(_ application: Application) async -> Value {
+  private static func ask(_ application: LinkRouter) async -> Value {
     let colour = await application.ask("/colour").value
     return colour
   }

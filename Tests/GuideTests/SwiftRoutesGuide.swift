@@ -6,25 +6,29 @@ import Testing
 /// The code of `SwiftRoutes.md`, which a test compares with it.
 struct SwiftRoutesGuide {
   @Test func `routes are listed, and lead to screens, values and each other`() async throws {
-    let application = try Application {
-      Route("/", name: "home", view: { _ in Screen("Home") }, animator: .fixed(.root(wrap: .stack)))
-      {
-        Route(
+    let application = try LinkRouter {
+      LinkRoute(
+        "/",
+        name: "home",
+        view: { _ in Screen("Home") },
+        animator: .fixed(.root(wrap: .stack))
+      ) {
+        LinkRoute(
           "product/:id<int>",
           name: "product",
           view: { state in
             Screen("Product", ["title": .text("Product \(try state.int("id"))")])
           }
         )
-        Route("login", name: "login", view: { _ in Screen("Login") }, animator: .present)
+        LinkRoute("login", name: "login", view: { _ in Screen("Login") }, animator: .present)
       }
-      Route(
+      LinkRoute(
         "/sum/:a<int>/:b<int>",
         action: { state in
-          .integer(try state.int("a") + state.int("b"))
+          .int(try state.int("a") + state.int("b"))
         }
       )
-      Route("/item/:id<int>", redirectTo: "/product/:id")
+      LinkRoute("/item/:id<int>", redirectTo: "/product/:id")
     }
     let outcome = await application.open("/item/7")
     #expect(outcome.screen?.caption == "Product 7")
@@ -46,12 +50,17 @@ struct SwiftRoutesGuide {
     async throws
   {
     let session = Session()
-    let application = try Application {
-      Route("/", name: "home", view: { _ in Screen("Home") }, animator: .fixed(.root(wrap: .stack)))
-      Route("/login", name: "login", view: { _ in Screen("Login") }, animator: .present)
-      Route("/account", name: "account", view: { _ in Screen("Account") })
+    let application = try LinkRouter {
+      LinkRoute(
+        "/",
+        name: "home",
+        view: { _ in Screen("Home") },
+        animator: .fixed(.root(wrap: .stack))
+      )
+      LinkRoute("/login", name: "login", view: { _ in Screen("Login") }, animator: .present)
+      LinkRoute("/account", name: "account", view: { _ in Screen("Account") })
     }
-    try await application.addGuard("account") { _ in
+    try await application.addGuard(for: "account") { _ in
       session.user == nil ? .go(to: "login") : .proceed
     }
     _ = await application.open("/")
@@ -60,7 +69,7 @@ struct SwiftRoutesGuide {
     session.user = "Ada"
     #expect(await application.open("/account").name == "account")
     session.user = nil
-    _ = await application.recheck()
+    _ = await application.revalidate()
     #expect(await application.perform { $0.stage.screens.map(\.name) } == ["home", "login"])
   }
 
@@ -77,21 +86,26 @@ struct SwiftRoutesGuide {
     #expect(shop.application?.owner === MainActor.shared)
     #expect(shop.help?.owner === MainActor.shared)
     #expect(await shop.application?.open("/basket").screen?["count"] == 2)
-    let application = try Application(isolation: nil) { Route("/item/:id<int>", view: itemView) }
+    let application = try LinkRouter(isolation: nil) { LinkRoute("/item/:id<int>", view: itemView) }
     #expect(application.owner !== MainActor.shared)
     #expect(await application.open("/item/7").status == .opened)
   }
 
   @Test func `ask returns the screen's result and how the screen was closed`() async throws {
-    let application = try Application {
-      Route("/", name: "home", view: { _ in Screen("Home") }, animator: .fixed(.root(wrap: .stack)))
-      Route("/colour", name: "colour", view: { _ in Screen("Colour") }, animator: .present)
+    let application = try LinkRouter {
+      LinkRoute(
+        "/",
+        name: "home",
+        view: { _ in Screen("Home") },
+        animator: .fixed(.root(wrap: .stack))
+      )
+      LinkRoute("/colour", name: "colour", view: { _ in Screen("Colour") }, animator: .present)
     }
     _ = await application.open("/")
     var outcomes = await application.outcomes().makeAsyncIterator()
     async let answer = application.ask("/colour")
     _ = await outcomes.next()
-    await application.closeTop("green")
+    await application.closeScreen(with: "green")
     let given = await answer
     #expect(given.value == "green")
     #expect(given.ending == .left(.closed))
@@ -100,34 +114,34 @@ struct SwiftRoutesGuide {
   struct Billing: RouteModule {
     var path: String { "/billing" }
     var names: String { "billing." }
-    var routes: [Route] {
-      Route("invoices/:id<int>", name: "invoice", view: { _ in Screen("Invoice") })
+    var routes: [LinkRoute] {
+      LinkRoute("invoices/:id<int>", name: "invoice", view: { _ in Screen("Invoice") })
     }
   }
 
   @Test func `each tab has its own stack, and a module has a prefix`() async throws {
-    let application = try Application {
-      Route.shell("main") {
-        Route("/feed", name: "feed", view: { _ in Screen("Feed") }) {
-          Route(":id<int>", name: "post", view: { _ in Screen("Post") })
+    let application = try LinkRouter {
+      LinkRoute.shell("main") {
+        LinkRoute("/feed", name: "feed", view: { _ in Screen("Feed") }) {
+          LinkRoute(":id<int>", name: "post", view: { _ in Screen("Post") })
         }
-        Route("/search", name: "search", view: { _ in Screen("Search") })
+        LinkRoute("/search", name: "search", view: { _ in Screen("Search") })
       }
       Billing()
     }
     _ = await application.open("/feed/7")
-    await application.select("search")
+    await application.select(tab: "search")
     #expect(await application.perform { $0.stage.top?.name } == "search")
     #expect(await application.open("/billing/invoices/3").name == "billing.invoice")
   }
 }
 
-@MainActor func makeShop(_ bag: Bag) throws -> Application {
-  try Application {
-    Route(
+@MainActor func makeShop(_ bag: Bag) throws -> LinkRouter {
+  try LinkRouter {
+    LinkRoute(
       "/basket",
       name: "basket",
-      view: { _ in Screen("Basket", ["count": .integer(bag.count)]) }
+      view: { _ in Screen("Basket", ["count": .int(bag.count)]) }
     )
   }
 }
@@ -140,7 +154,7 @@ struct SwiftRoutesGuide {
 @MainActor final class Shop {
   let bag = Bag()
   lazy var application = try? makeShop(bag)
-  let help = try? Application.onMainActor { Route("/help", view: "Help") }
+  let help = try? LinkRouter.onMainActor { LinkRoute("/help", view: "Help") }
 }
 
 private func itemView(_ state: RouteState) -> Screen? { Screen("Item") }

@@ -12,12 +12,12 @@ import Testing
     try await host.load()
     let inspector = try await Inspector.attach(to: host)
     #expect(inspector.url.hasPrefix("http://127.0.0.1:\(inspector.port)/#key="))
-    _ = await host.application.open("/item/1")
+    _ = await host.router.open("/item/1")
     #expect(inspector.service.timeline.last > 0)
     #expect(!inspector.service.features.contains("clock"))
     let last = inspector.service.timeline.last
     await inspector.close()
-    _ = await host.application.open("/item/2")
+    _ = await host.router.open("/item/2")
     #expect(inspector.service.timeline.last == last)
   }
 
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `an application without scripts can be inspected`() async throws {
-    let application = try Application { Route("/", name: "home", view: { _ in Screen("Home") }) }
+    let application = try LinkRouter { LinkRoute("/", name: "home", view: { _ in Screen("Home") }) }
     let inspector = try await Inspector.attach(to: application)
     _ = await application.open("/")
     #expect(inspector.service.timeline.last == 2)
@@ -61,12 +61,12 @@ import Testing
       try await Inspector.attach(to: host), try await Inspector.attach(to: host)
     )
     #expect(first.port != second.port)
-    _ = await host.application.open("/item/1")
+    _ = await host.router.open("/item/1")
     let last = first.service.timeline.last
     #expect(last > 0)
     #expect(second.service.timeline.last == last)
     await first.close()
-    _ = await host.application.open("/item/2")
+    _ = await host.router.open("/item/2")
     #expect(first.service.timeline.last == last)
     #expect(second.service.timeline.last == last * 2)
     await second.close()
@@ -75,7 +75,7 @@ import Testing
   @Test(.timeLimit(.minutes(10)), arguments: [false, true])
   func `a closed inspector keeps nothing of an application alive`(isClosed: Bool) async throws {
     weak var host: ScriptHost?
-    weak var application: Application?
+    weak var application: LinkRouter?
     weak var world: InspectedApplication?
     weak var service: InspectorService?
     do {
@@ -84,8 +84,8 @@ import Testing
       let inspector = try await Inspector.attach(to: running) {
         try ScriptHost(scripts: .files(Samples.small), in: $0)
       }
-      _ = await running.application.open("/item/1")
-      (host, application) = (running, running.application)
+      _ = await running.router.open("/item/1")
+      (host, application) = (running, running.router)
       (world, service) = (inspector.service.inspected, inspector.service)
       if isClosed { await inspector.close() }
     }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct EmbeddedProgramTests {
   /// A user interface, used only on the application's executor.
   private final class Interface: StageHost, @unchecked Sendable {
-    private let host = HeadlessHost()
+    private let host = HeadlessStage()
     var picture: StagePicture? { host.picture }
     func apply(_ change: StageChange) { host.apply(change) }
     func update(_ screen: Screen) { host.update(screen) }
@@ -45,14 +45,14 @@ import Testing
     /// Whether the user interface matches the stage.
     var isMirrored: Bool {
       get async {
-        await host.application.perform { [interface] in
+        await host.router.perform { [interface] in
           interface.picture == $0.stage.tree.root.map(StagePicture.init(of:))
         }
       }
     }
 
     var stage: String {
-      get async { await host.application.perform { $0.stage.tree.description } }
+      get async { await host.router.perform { $0.stage.tree.description } }
     }
   }
 
@@ -63,13 +63,13 @@ import Testing
     let host = try Self.makeHost()
     let interface = Interface()
     let program = Program(host: host, interface: interface)
-    await host.application.perform { $0.mirror(on: interface) }
+    await host.router.perform { $0.show(on: interface) }
     try await host.load()
-    _ = await host.application.open("/")
+    _ = await host.router.open("/")
     let inspector = try await Inspector.attach(to: host)
     try await body(program, WireClient(port: inspector.port, key: inspector.key))
     await inspector.close()
-    _ = await host.application.open("/profile/jonas")
+    _ = await host.router.open("/profile/jonas")
     #expect(await program.isMirrored)
     withExtendedLifetime(interface) {}
   }
@@ -92,7 +92,7 @@ import Testing
       #expect(back.json["ok"].bool == true)
       #expect(await program.stage.contains("Welcome  /  ◀ top"))
       #expect(await program.isMirrored)
-      _ = await program.host.application.open("bank://balance/mei")
+      _ = await program.host.router.open("bank://balance/mei")
       _ = try await stream.text(upTo: "bank://balance/mei")
     }
   }

@@ -65,7 +65,7 @@ import Testing
       #expect(try await near.get("outcomes/\(number)").json["location"].text == "/item/7")
       #expect(try await near.get("match?location=%2Fitem%2Fx%26y").status == 200)
       #expect(try await near.get("timeline?after=0&limit=1").json["rows"].items.count == 1)
-      let tree = await host.application.perform { $0.stage.tree.description }
+      let tree = await host.router.perform { $0.stage.tree.description }
       #expect(try await near.get("stage").json["stage_text"].text == tree)
       #expect(try await near.get("nothing").status == 404)
     }
@@ -74,7 +74,7 @@ import Testing
   @Test func `the stream follows the program and ends with it`() async throws {
     try await attached { host, inspector, near in
       let stream = try await near.stream(upTo: "event: stage\n")
-      _ = await host.application.open("/item/8")
+      _ = await host.router.open("/item/8")
       _ = try await stream.text(upTo: "/item/8")
       await inspector.close()
       _ = try await stream.text(upTo: "\r\n0\r\n\r\n")
@@ -104,7 +104,7 @@ import Testing
     var options = ServerOptions()
     options.port = OwnPort.next()
     func start() async throws -> Inspector {
-      let world = InspectedApplication(host.application, host: host)
+      let world = InspectedApplication(host.router, host: host)
       return try await OwnPort.whenFree({ "\($0)".contains("is taken") }) {
         try await Inspector.start(world, settings: .init(), options: options)
       }

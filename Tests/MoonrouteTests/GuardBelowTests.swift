@@ -14,11 +14,11 @@ import Testing
     func page(
       _ path: String,
       _ name: String,
-      @RouteBuilder _ children: () -> [Route] = { [] }
+      @RouteBuilder _ children: () -> [LinkRoute] = { [] }
     )
-      -> Route
+      -> LinkRoute
     {
-      Route(
+      LinkRoute(
         path,
         name: name,
         view: { state in
@@ -32,7 +32,7 @@ import Testing
     return try Router.make { rules in
       try rules.guard(key, decide)
     } routes: {
-      Route.shell("main") {
+      LinkRoute.shell("main") {
         page("/home", "home")
         page("/wallet", "wallet") { page("faq", "faq") }
         page("/Shop", "shop") {
@@ -77,7 +77,7 @@ import Testing
   @Test(.bug(id: "border-0"), arguments: cases)
   func `a screen below is not built if a guard stops its location`(row: Case) async throws {
     let log = Log()
-    let router = try router(row.key, log) { _ in .stop(reason: "closed") }
+    let router = try router(row.key, log) { _ in .stop("closed") }
     let outcome = await show(row, by: router)
     #expect(outcome.summary == "intercepted 'closed'")
     #expect(log.lines.isEmpty)
@@ -130,7 +130,7 @@ import Testing
   @Test func `selecting a tab that was never entered runs its guards`() async throws {
     let router = try router("/wallet") { _ in .stop() }
     #expect(await router.open("/home").status == .opened)
-    #expect(await router.select("wallet").error?.code == .intercepted)
+    #expect(await router.select(tab: "wallet").error?.code == .intercepted)
     #expect(router.stage.screens.map(\.view) == ["home"])
   }
 
@@ -138,9 +138,9 @@ import Testing
     var isOpen = true
     let router = try router("/team/:id") { _ in isOpen ? .proceed : .stop() }
     #expect(await router.go("/team/7/member/x").status == .opened)
-    let saved = router.stage.saved
+    let saved = router.stage.restorationState
     isOpen = false
-    #expect(try await router.restore(saved) == ["/team/7", "/team/7/member/x"])
+    #expect(try await router.restore(from: saved) == ["/team/7", "/team/7/member/x"])
     #expect(router.stage.screens.isEmpty)
   }
 
@@ -151,7 +151,7 @@ import Testing
     #expect(await show(row, by: router).status == .opened)
     let count = router.stage.screens.count
     isOpen = false
-    _ = await router.recheck()
+    _ = await router.revalidate()
     let isMember = row.key.contains("/member/")
     #expect(router.stage.screens.map(\.view) == (isMember ? ["team"] : []))
     #expect(count > router.stage.screens.count)
@@ -161,7 +161,7 @@ import Testing
     let (gate, log) = (Gate(), Log())
     let router = try router("/none", log) { _ in .proceed }
     try router.addGuard(
-      "/wallet",
+      for: "/wallet",
       .waiting { _ in
         await gate.pass()
         return .stop()

@@ -108,7 +108,7 @@ import TextTools
       try rules.types.define("role", matching: .choice(["Admin", "Staff"]))
       func guarded() throws { try rules.guard(row.key) { _ in .stop() } }
       if isAddedBefore { try guarded() }
-      try rules.add(Route.page(row.pattern).with { $0.isCaseSensitive = row.isCaseSensitive })
+      try rules.add(LinkRoute.page(row.pattern).with { $0.isCaseSensitive = row.isCaseSensitive })
       if !isAddedBefore { try guarded() }
       let router = Router(rules: rules, clock: SteppedClock())
       let expected: Outcome.Status = row.isAsked ? .intercepted : .opened
@@ -119,14 +119,14 @@ import TextTools
   }
 
   @Test func `a guard applies in any case to a route that ignores case`() async throws {
-    func folded(_ route: Route) -> Route { route.with { $0.isCaseSensitive = false } }
+    func folded(_ route: LinkRoute) -> LinkRoute { route.with { $0.isCaseSensitive = false } }
     let router = try Router.make { rules in
       for key in ["/area/**", "/main/tab/deep", "/parent/child"] {
         try rules.guard(key) { _ in .stop() }
       }
     } routes: {
-      Route.group("/area") { folded(.page("in")) }
-      Route.shell("main", path: "/main") {
+      LinkRoute.group("/area") { folded(.page("in")) }
+      LinkRoute.shell("main", path: "/main") {
         folded(.page("/tab", name: "tab") { folded(.page("deep")) })
       }
       folded(.page("/parent") { folded(.page("child")) })
@@ -147,7 +147,7 @@ import TextTools
         return .proceed
       }
     } routes: {
-      Route.page("/admin/:id").with { $0.isCaseSensitive = false }
+      LinkRoute.page("/admin/:id").with { $0.isCaseSensitive = false }
     }
     #expect(await router.open("/Admin/X").status == .opened)
     #expect(log.lines == ["/Admin/X area=Admin what=X"])
@@ -163,7 +163,7 @@ import TextTools
         }
       }
     } routes: {
-      Route.page("/secret").with { $0.isCaseSensitive = false }
+      LinkRoute.page("/secret").with { $0.isCaseSensitive = false }
     }
     #expect(await router.open("/SeCrEt").status == .opened)
     #expect(log.lines == ["/:x<secret|a>", "/secret", "/SECRET", "/**"])
@@ -174,11 +174,11 @@ import TextTools
     let router = try Router.make { rules in
       try rules.guard("/secret") { _ in isOut ? .stop() : .proceed }
     } routes: {
-      Route.page("/secret").with { $0.isCaseSensitive = false }
+      LinkRoute.page("/secret").with { $0.isCaseSensitive = false }
     }
     #expect(await router.open("/SECRET").status == .opened)
     isOut = true
-    _ = await router.recheck()
+    _ = await router.revalidate()
     #expect(router.stage.screens.isEmpty)
   }
 
@@ -221,7 +221,7 @@ import TextTools
         }
       }
     } routes: {
-      Route.page(template(route)).with { $0.isCaseSensitive = false }
+      LinkRoute.page(template(route)).with { $0.isCaseSensitive = false }
     }
     var expected: [String]?
     for _ in 0..<12 {

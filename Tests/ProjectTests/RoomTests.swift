@@ -25,7 +25,7 @@ struct RoomTests {
       "Every call of a state uses these buffers and tables, and an indirection costs time.",
     "Navigation": "It holds the state of one open.",
     "OpenRequest": "It holds the flags and the screen lives of one open, which end together.",
-    "Route": "It is public and has one property for each part of a definition.",
+    "LinkRoute": "It is public and has one property for each part of a definition.",
     "Router": "It owns everything that belongs to one router.",
     "RouterRules": "A router replaces all its rules together.",
     "ScriptEngine": "It alone replaces the generations of one application.",

@@ -20,20 +20,20 @@ import Testing
     .unknownType, .unknownField,
   ]
 
-  private func application(_ locations: OpenInstruments.Locations?) async throws -> Application {
-    let application = try Application {
-      Route("/home/:id", name: "home", view: "Home")
-      Route("/act/:id", action: { _ in [] })
-      Route("/decides/:id", redirect: { _ in .proceed })
-      Route("/stops/:id", redirect: { .stop(reason: "'\($0.location)' is not for you") })
-      Route("/loop/:id", redirect: { .goTo("/back/\($0.location.segments[1])") })
-      Route("/back/:id", redirect: { .goTo("/loop/\($0.location.segments[1])") })
-      Route("/grows/:id", redirect: { .goTo("\($0.location.path)?x=\($0.location)") })
-      Route("/far/:id", redirect: { _ in .goTo("web://s3cret.example/s3cret?token=s3cret") })
-      Route("/lost/:id", action: { throw Lost(link: "\($0.location)") })
-      Route("/wrong/:id", redirect: { .goTo("s3cret of \($0.location)") })
+  private func application(_ locations: RouterInstruments.Locations?) async throws -> LinkRouter {
+    let application = try LinkRouter {
+      LinkRoute("/home/:id", name: "home", view: "Home")
+      LinkRoute("/act/:id", action: { _ in [] })
+      LinkRoute("/decides/:id", redirect: { _ in .proceed })
+      LinkRoute("/stops/:id", redirect: { .stop("'\($0.location)' is not for you") })
+      LinkRoute("/loop/:id", redirect: { .goTo("/back/\($0.location.segments[1])") })
+      LinkRoute("/back/:id", redirect: { .goTo("/loop/\($0.location.segments[1])") })
+      LinkRoute("/grows/:id", redirect: { .goTo("\($0.location.path)?x=\($0.location)") })
+      LinkRoute("/far/:id", redirect: { _ in .goTo("web://s3cret.example/s3cret?token=s3cret") })
+      LinkRoute("/lost/:id", action: { throw Lost(link: "\($0.location)") })
+      LinkRoute("/wrong/:id", redirect: { .goTo("s3cret of \($0.location)") })
       for code in Self.codes {
-        Route(
+        LinkRoute(
           "/fails/\(code.rawValue)/:id",
           action: {
             let (whole, id) = ($0.location, $0.location.segments.last ?? "")

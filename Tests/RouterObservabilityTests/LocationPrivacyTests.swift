@@ -12,31 +12,37 @@ import Tracing
 
   private func open(
     _ link: String,
-    _ locations: OpenInstruments.Locations? = nil
+    _ locations: RouterInstruments.Locations? = nil
   ) async throws -> Outcome {
-    let application = try Application {
-      Route("/", name: "home", view: "Home", animator: .root)
-      Route("/reset/:token", name: "reset", view: "Reset")
-      Route("/login", name: "login", view: "Login")
-      Route("/staff/:id", redirect: { .goTo("/login?back=\($0.location)&sid=n3wsecret") })
-      Route("/old/:token", redirect: { .goTo("/reset/\($0.location.segments.last ?? "")") })
-      Route("/stop/:token", redirect: { .stop(reason: "no entry for \($0.location)") })
-      Route(
+    let application = try LinkRouter {
+      LinkRoute("/", name: "home", view: "Home", animator: .root)
+      LinkRoute("/reset/:token", name: "reset", view: "Reset")
+      LinkRoute("/login", name: "login", view: "Login")
+      LinkRoute("/staff/:id", redirect: { .goTo("/login?back=\($0.location)&sid=n3wsecret") })
+      LinkRoute("/old/:token", redirect: { .goTo("/reset/\($0.location.segments.last ?? "")") })
+      LinkRoute("/stop/:token", redirect: { .stop("no entry for \($0.location)") })
+      LinkRoute(
         "/quote/:token",
-        redirect: { .stop(reason: "'\($0.location.segments.last ?? "")' is used") }
+        redirect: { .stop("'\($0.location.segments.last ?? "")' is used") }
       )
-      Route("/bad", redirect: { .goTo("no/../location ?sid=n3wsecret of \($0.location)") })
-      Route("/far", redirect: { _ in .goTo("/nowhere/n3wsecret?sid=n3wsecret") })
-      Route("/loop", redirect: { .goTo("/loop2?token=\($0.location.query.last("token") ?? "")") })
-      Route("/loop2", redirect: { .goTo("/loop?token=\($0.location.query.last("token") ?? "")") })
-      Route(
+      LinkRoute("/bad", redirect: { .goTo("no/../location ?sid=n3wsecret of \($0.location)") })
+      LinkRoute("/far", redirect: { _ in .goTo("/nowhere/n3wsecret?sid=n3wsecret") })
+      LinkRoute(
+        "/loop",
+        redirect: { .goTo("/loop2?token=\($0.location.query.last("token") ?? "")") }
+      )
+      LinkRoute(
+        "/loop2",
+        redirect: { .goTo("/loop?token=\($0.location.query.last("token") ?? "")") }
+      )
+      LinkRoute(
         "/throw",
         action: { throw RouterError(.denied, "No \($0.location.query.last("token") ?? "").") }
       )
     }
     let target = try Location(parsing: "/reset/n3wsecret?sid=n3wsecret")
     try await application.perform { application in
-      _ = try application.router.addProxy(
+      _ = try application.router.addRewriter(
         "/proxied/**",
         .immediate { _ in .rewrite(Rewrite(target)) }
       )

@@ -30,7 +30,7 @@ import Testing
       try storage.checkIntegrity()
       let acked = (try? Data(contentsOf: URL(fileURLWithPath: notes)))?.count ?? 0
       acknowledged += acked
-      let stored = try storage.value(for: "/count")?.integer ?? 0
+      let stored = try storage.value(for: "/count")?.int ?? 0
       #expect(
         stored == acknowledged || stored == acknowledged + 1,
         "round \(round), killed after \(delay) turns: \(acknowledged) acknowledged, \(stored) stored"
@@ -56,7 +56,7 @@ import Testing
     var number = first
     while true {
       number += 1
-      try storage.save(.integer(Int64(number)), for: "/count")
+      try storage.save(.int(Int64(number)), for: "/count")
       var mark: UInt8 = 1
       _ = write(note, &mark, 1)
     }

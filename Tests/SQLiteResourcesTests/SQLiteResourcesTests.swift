@@ -21,9 +21,9 @@ import Testing
   }
 
   static let values: [Value] = [
-    .none, true, false, 0, .integer(.min), .integer(.max), 0.5, .number(.infinity), "", "日本\0x",
+    .null, true, false, 0, .int(.min), .int(.max), 0.5, .double(.infinity), "", "日本\0x",
     [], [1, [2, ["a"]]], ["a": 1, "b": ["c": nil]],
-    .table(Table(items: [1, .none, 3], fields: ["k": "v"])),
+    .table(ValueTable(items: [1, .null, 3], fields: ["k": "v"])),
   ]
 
   @Test(arguments: values)
@@ -49,7 +49,7 @@ import Testing
     let folder = try Folder()
     for expected in ["light", "dark"] {
       let storage = try SQLiteResources(path: folder.file)
-      let application = try Application()
+      let application = try LinkRouter()
       let seen = try await application.perform { application in
         application.resources.storage = storage
         try application.resources.put("/theme", value: "light", isPersistent: true)
@@ -112,7 +112,11 @@ import Testing
     #expect((8...10).contains(count))
     #expect(try storage.hasRoom(for: value, at: "/r/0", within: 1 << 20), "in place of another")
     #expect(
-      try !storage.hasRoom(for: .table(Table(items: [value, value])), at: "/r/0", within: 1 << 20)
+      try !storage.hasRoom(
+        for: .table(ValueTable(items: [value, value])),
+        at: "/r/0",
+        within: 1 << 20
+      )
     )
     try storage.remove("/r/0")
     #expect(try storage.hasRoom(for: value, at: "/r/\(count)", within: 1 << 20))

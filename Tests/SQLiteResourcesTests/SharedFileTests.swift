@@ -30,9 +30,9 @@ import Testing
       .ulpOfOne,
     ]
     for number in numbers {
-      try storage.save([.number(number)], for: "/n")
+      try storage.save([.double(number)], for: "/n")
       let stored = try SQLiteResources(path: place.file).value(for: "/n")
-      guard case .number(let read)? = stored?.table?.items.first else {
+      guard case .double(let read)? = stored?.table?.items.first else {
         Issue.record("\(String(describing: stored)) for \(number)")
         continue
       }
@@ -44,11 +44,13 @@ import Testing
     let place = try Place()
     let storage = try SQLiteResources(path: place.file)
     let large = Value.table(
-      Table(items: Array(repeating: Value.text(String(repeating: "é", count: 1 << 16)), count: 64))
+      ValueTable(
+        items: Array(repeating: Value.text(String(repeating: "é", count: 1 << 16)), count: 64)
+      )
     )
     try storage.save(large, for: "/large")
     #expect(try SQLiteResources(path: place.file).value(for: "/large") == large)
-    let deep = (0..<200).reduce(Value.none) { value, _ in [value] }
+    let deep = (0..<200).reduce(Value.null) { value, _ in [value] }
     #expect(throws: SQLiteResourcesError.notPlain("/deep")) { try storage.save(deep, for: "/deep") }
     #expect(try storage.value(for: "/deep") == nil)
   }
@@ -58,8 +60,8 @@ import Testing
   {
     let place = try Place()
     for (index, expected) in [("first", "default"), ("second", "first")].enumerated() {
-      let application = try Application()
-      let other = try Application()
+      let application = try LinkRouter()
+      let other = try LinkRouter()
       let storage = try SQLiteResources(path: place.file)
       let seen = try await application.perform { application in
         application.resources.storage = storage

@@ -80,7 +80,7 @@ import Testing
     if (try? await model(files.merging(["main.lua": main]) { $1 })) != nil {
       files["main.lua"] = main
     }
-    let model = try await model(files) { $0.function("stock") { _ in .integer(1) } }
+    let model = try await model(files) { $0.function("stock") { _ in .int(1) } }
     let found = Completion(
       in: cursor.text,
       at: cursor.offset,

@@ -17,7 +17,7 @@ import Testing
     let files = files.merging(["main.lua": main]) { $1 }
     let host = try ScriptHost(scripts: .files(files), runsHeadless: true)
     try await host.load()
-    return await host.application.perform { application in
+    return await host.router.perform { application in
       EditorDefinitions(
         of: host,
         offers: offers,

@@ -293,14 +293,14 @@ import Testing
     for example in examples {
       let folder = "\(root)/examples/\(example)"
       let host = try ScriptHost(scripts: .at(folder), runsHeadless: true)
-      await host.application.perform { $0.resources.storage = MemoryResources() }
+      await host.router.perform { $0.resources.storage = MemoryResources() }
       let warnings = try await host.load()
       let paths = try FileManager.default.subpathsOfDirectory(atPath: folder)
       var specs: [String: [UInt8]] = [:]
       for path in paths where path.hasSuffix("_spec.lua") {
         specs[path] = FileManager.default.contents(atPath: "\(folder)/\(path)").map { Array($0) }
       }
-      let findings = await host.application
+      let findings = await host.router
         .perform { [specs] application in
           ScriptReview(
             of: host,

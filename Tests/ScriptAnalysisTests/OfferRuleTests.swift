@@ -69,7 +69,7 @@ import Testing
     let host = try ScriptHost(scripts: .files(["main.lua": row.text]))
     try await host.load()
     let offers = try OfferList(reading: OfferTexts.whole)
-    let findings = await host.application.perform { application in
+    let findings = await host.router.perform { application in
       ScriptReview(of: host, specs: [:], offers: offers, reportsSpecs: false, in: application)
         .findings
     }

@@ -82,7 +82,7 @@ import Testing
     let host = try ScriptHost(scripts: .files(["main.lua": main]), runsHeadless: true)
     try await host.load()
     let error = await #expect(throws: ScriptProblems.self) { try await host.evaluate(call) }
-    #expect(error?.all.first?.message == message)
+    #expect(error?.problems.first?.message == message)
   }
 
   @Test func `the application without planted errors has no findings`() async throws {

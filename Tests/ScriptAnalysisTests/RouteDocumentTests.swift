@@ -13,7 +13,7 @@ import Testing
   ) async throws -> RouteDocument {
     let host = try ScriptHost(scripts: .files(files))
     try await host.load()
-    return await host.application.perform { application in
+    return await host.router.perform { application in
       RouteDocument(
         of: host,
         named: name,

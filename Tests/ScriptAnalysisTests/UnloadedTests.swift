@@ -161,8 +161,8 @@ import Testing
     let problems = await #expect(throws: ScriptProblems.self) { try await host.load() }
     let empty = try ScriptHost(scripts: .files(["main.lua": ""]), runsHeadless: true)
     try await empty.load()
-    let known = problems?.all ?? []
-    let found = await empty.application.perform { application in
+    let known = problems?.problems ?? []
+    let found = await empty.router.perform { application in
       ScriptReview(
         unloaded: host.entryFile,
         beside: known,

@@ -10,19 +10,19 @@ import Testing
       let set = try await client.placed(client.setBreakpoints("/shop/main.lua", 9))
       #expect(set.map { $0["verified"].bool } == [true])
       try await client.ask("configurationDone")
-      async let outcome = host.application.open("/add/1/2")
+      async let outcome = host.router.open("/add/1/2")
       let stop = try await client.stopped()
       #expect(stop.reason == "breakpoint")
       #expect(stop.place == "main.lua:9")
       try await client.go("continue", stop.thread)
-      #expect(await outcome.values == [.integer(3)])
+      #expect(await outcome.values == [.int(3)])
     }
   }
 
   @Test func `the stop names the breakpoint`() async throws {
     try await Debuggee.attached(to: ["main.lua": Scripts.add]) { client, host in
       let set = try await client.setBreakpoints("main.lua", 2, 9)
-      async let outcome = host.application.open("/add/1/2")
+      async let outcome = host.router.open("/add/1/2")
       for breakpoint in set {
         let stop = try await client.event("stopped")
         #expect(stop["hitBreakpointIds"] == .list([breakpoint["id"]]))
@@ -79,8 +79,8 @@ import Testing
         [.fields(("line", .int(8)), ("condition", .text(condition)))]
       )
       async let outcomes = [
-        host.application.open("/add/1/2"), host.application.open("/add/2/2"),
-        host.application.open("/add/3/2"),
+        host.router.open("/add/1/2"), host.router.open("/add/2/2"),
+        host.router.open("/add/3/2"),
       ]
       for _ in 0..<count { try await client.go("continue", try await client.stopped().thread) }
       #expect(await outcomes.allSatisfy(\.isSuccess))
@@ -96,8 +96,8 @@ import Testing
         [.fields(("line", .int(8)), ("hitCondition", .text(hits)))]
       )
       async let outcomes = [
-        host.application.open("/add/1/2"), host.application.open("/add/2/2"),
-        host.application.open("/add/3/2"),
+        host.router.open("/add/1/2"), host.router.open("/add/2/2"),
+        host.router.open("/add/3/2"),
       ]
       for _ in 0..<count { try await client.go("continue", try await client.stopped().thread) }
       #expect(await outcomes.allSatisfy(\.isSuccess))
@@ -111,7 +111,7 @@ import Testing
         "main.lua",
         [.fields(("line", .int(8)), ("logMessage", .text("adds {a} and {b}")))]
       )
-      let outcome = await host.application.open("/add/1/2")
+      let outcome = await host.router.open("/add/1/2")
       #expect(outcome.isSuccess)
       let logpoint = try await client.event("output")
       #expect(logpoint["output"].text == "adds 1 and 2\n")
@@ -142,7 +142,7 @@ import Testing
         #expect(changed["verified"].bool == true)
       }
       #expect(body["breakpoints"].items[1]["verified"].bool == false)
-      async let outcome = host.application.open("/add/1/2")
+      async let outcome = host.router.open("/add/1/2")
       let stop = try await client.stopped()
       #expect(stop.reason == "function breakpoint")
       #expect(["main.lua:12", "main.lua:13"].contains(stop.place))

@@ -46,7 +46,7 @@ import Testing
       end }
       """
     try await Debuggee.attached(to: ["main.lua": scripts]) { client, host in
-      async let outcome = host.application.open("/step")
+      async let outcome = host.router.open("/step")
       let stop = try await client.stopped()
       #expect(stop.reason == "exception")
       #expect(stop.place == "main.lua:4")
@@ -74,19 +74,19 @@ import Testing
       """
     try await Debuggee.attached(to: ["main.lua": scripts]) { client, host in
       try await client.setBreakpoints("main.lua", 4)
-      async let outcome = host.application.open("/step")
+      async let outcome = host.router.open("/step")
       let stop = try await client.stopped()
       #expect(stop.place == "main.lua:4")
       #expect(try await client.evaluate("count", of: stop.thread) == "1")
       try await client.go("continue", stop.thread)
-      #expect(await outcome.values == [.integer(2)])
+      #expect(await outcome.values == [.int(2)])
     }
   }
 
   @Test func `an evaluation hangs the debugger (Defold #7734)`() async throws {
     try await Debuggee.attached(to: ["main.lua": Scripts.add]) { client, host in
       try await client.setBreakpoints("main.lua", 9)
-      async let outcome = host.application.open("/add/1/2")
+      async let outcome = host.router.open("/add/1/2")
       let stop = try await client.stopped()
       for text in [
         "(function() while true do end end)()", "('x'):rep(1e9):rep(1e9)", "sleep(1)",
@@ -97,7 +97,7 @@ import Testing
       }
       #expect(try await client.evaluate("result", of: stop.thread) == "3")
       try await client.go("continue", stop.thread)
-      #expect(await outcome.values == [.integer(3)])
+      #expect(await outcome.values == [.int(3)])
     }
   }
 
@@ -106,7 +106,7 @@ import Testing
       let idle = try await client.ask("threads")["threads"].items
       #expect(idle.map { $0["name"].text } == ["scripts"])
       try await client.ask("pause", ("threadId", idle.first?["id"] ?? .null))
-      async let outcome = host.application.open("/add/1/2")
+      async let outcome = host.router.open("/add/1/2")
       let stop = try await client.stopped()
       #expect(stop.reason == "pause")
       // The position depends on how early the request arrives.
@@ -131,7 +131,7 @@ import Testing
     try await host.load()
     try await Debuggee.attached(host) { client in
       try await client.setBreakpoints("main.lua", 2)
-      async let outcome = host.application.open("/loop")
+      async let outcome = host.router.open("/loop")
       let first = try await client.stopped()
       try await client.setBreakpoints("main.lua")
       try await client.go("continue", first.thread)
@@ -164,11 +164,11 @@ import Testing
     try await Debuggee.attached(to: files) { client, host in
       let set = try await client.placed(client.setBreakpoints(path, 2))
       #expect(set.map { $0["verified"].bool } == [true])
-      async let outcome = host.application.open("/cart")
+      async let outcome = host.router.open("/cart")
       let stop = try await client.stopped()
       #expect(try await client.frames(of: stop.thread)[0]["source"]["path"].text == path)
       try await client.go("continue", stop.thread)
-      #expect(await outcome.values == [.integer(1)])
+      #expect(await outcome.values == [.int(1)])
     }
   }
 }

@@ -75,13 +75,13 @@ import Testing
       let client = try Self.connect(server)
       try await client.begin()
       try await client.setBreakpoints("main.lua", 9, 14)
-      async let outcome = host.application.open("/add/1/2")
+      async let outcome = host.router.open("/add/1/2")
       try await client.event("stopped")
       client.vanish()
-      #expect(await outcome.values == [.integer(3)])
+      #expect(await outcome.values == [.int(3)])
     }
     // They leave no state behind.
-    #expect(await host.application.open("/add/2/2").values == [.integer(4)])
+    #expect(await host.router.open("/add/2/2").values == [.int(4)])
   }
 
   @Test func `a closing server lets the application continue`() async throws {
@@ -91,7 +91,7 @@ import Testing
     let client = try Self.connect(server)
     try await client.begin()
     try await client.setBreakpoints("main.lua", 9)
-    async let outcome = host.application.open("/add/1/2")
+    async let outcome = host.router.open("/add/1/2")
     try await client.event("stopped")
     server.close()
     #expect(await outcome.isSuccess)
@@ -108,13 +108,13 @@ import Testing
     let client = try Self.connect(server)
     try await client.begin()
     try await client.setBreakpoints("main.lua", 9)
-    async let outcome = stopped.application.open("/add/1/2")
+    async let outcome = stopped.router.open("/add/1/2")
     let stop = try await client.stopped()
     for number in 1...20 {
-      let other = await serving.application.open("/add/\(number)/1")
-      #expect(other.values == [.integer(Int64(number) + 1)])
+      let other = await serving.router.open("/add/\(number)/1")
+      #expect(other.values == [.int(Int64(number) + 1)])
     }
-    #expect(stopped.application.canOpen("/add/3/4"))
+    #expect(stopped.router.canOpen("/add/3/4"))
     try await client.go("continue", stop.thread)
     #expect(await outcome.isSuccess)
     client.vanish()
@@ -146,7 +146,7 @@ import Testing
     let client = DebugClient(over: editor)
     try await client.begin("attach", ("socket", .text(server.address)))
     try await client.setBreakpoints("main.lua", 9)
-    async let outcome = host.application.open("/add/1/2")
+    async let outcome = host.router.open("/add/1/2")
     let stop = try await client.stopped()
     #expect(stop.place == "main.lua:9")
     try await client.go("continue", stop.thread)

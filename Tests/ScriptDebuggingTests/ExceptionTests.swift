@@ -32,7 +32,7 @@ import Testing
   ) async throws {
     try await Debuggee.attached(to: ["main.lua": Self.scripts]) { client, host in
       try await client.ask("setExceptionBreakpoints", ("filters", .list(filters.map(JSON.text))))
-      try await body(client) { link in Task { await host.application.open(link) } }
+      try await body(client) { link in Task { await host.router.open(link) } }
     }
   }
 

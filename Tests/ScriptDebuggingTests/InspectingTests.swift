@@ -28,7 +28,7 @@ import Testing
   ) async throws -> Outcome {
     try await Debuggee.attached(to: ["main.lua": Self.scripts]) { client, host in
       try await client.setBreakpoints("main.lua", 6)
-      async let outcome = host.application.open("/inner/7")
+      async let outcome = host.router.open("/inner/7")
       let stop = try await client.stopped()
       try await body(client, stop.thread)
       try await client.go("continue", stop.thread)
@@ -153,7 +153,7 @@ import Testing
         )
       }
     }
-    #expect(outcome.values == [.integer(1500)])
+    #expect(outcome.values == [.int(1500)])
   }
 
   @Test func `evaluation sees the frame, assigns, and stays in the sandbox`() async throws {
@@ -175,7 +175,7 @@ import Testing
         }
       }
     }
-    #expect(outcome.values == [.integer(1000)])
+    #expect(outcome.values == [.int(1000)])
   }
 
   @Test func `an endless evaluation is ended, and the stop continues`() async throws {
@@ -188,7 +188,7 @@ import Testing
       let rate = try await client.evaluate("rate", of: thread)
       #expect(rate == "3")
     }
-    #expect(outcome.values == [.integer(750)])
+    #expect(outcome.values == [.int(750)])
   }
 
   @Test func `names are completed at the end of the text`() async throws {

@@ -139,8 +139,8 @@ import Testing
       connection.write(bytes)
       connection.end()
     }
-    let outcome = await host.application.open("/add/1/2")
-    #expect(outcome.values == [.integer(3)], "seed \(seed)")
+    let outcome = await host.router.open("/add/1/2")
+    #expect(outcome.values == [.int(3)], "seed \(seed)")
     // The last client may still be disconnecting.
     var isWelcome = false
     while !isWelcome {

@@ -9,7 +9,7 @@ import Testing
   private func places(_ line: Int, _ steps: [String]) async throws -> [String] {
     try await Debuggee.attached(to: ["main.lua": Scripts.add]) { client, host in
       try await client.setBreakpoints("main.lua", line)
-      async let outcome = host.application.open("/add/1/2")
+      async let outcome = host.router.open("/add/1/2")
       var stop = try await client.stopped()
       var places = [stop.place]
       for step in steps {
@@ -19,7 +19,7 @@ import Testing
         places.append(stop.place)
       }
       try await client.ask("disconnect")
-      #expect(await outcome.values == [.integer(3)])
+      #expect(await outcome.values == [.int(3)])
       return places
     }
   }
@@ -50,11 +50,11 @@ import Testing
       """
     try await Debuggee.attached(to: ["main.lua": Scripts.add + "\n" + scripts]) { client, host in
       try await client.setBreakpoints("main.lua", 19)
-      let slow = Task { await host.application.open("/slow") }
+      let slow = Task { await host.router.open("/slow") }
       let first = try await client.stopped()
       try await client.go("continue", first.thread)
       try await client.setBreakpoints("main.lua", 9)
-      async let outcome = host.application.open("/add/1/2")
+      async let outcome = host.router.open("/add/1/2")
       let stop = try await client.stopped()
       let threads = try await client.ask("threads")["threads"].items
       #expect(threads.count == 2)

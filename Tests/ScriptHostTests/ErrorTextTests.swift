@@ -64,7 +64,7 @@ import Testing
       await Task.yield()
       throw Refused()
     }
-    offers.function("call_back") { $0.first ?? .none }
+    offers.function("call_back") { $0.first ?? .null }
   }
 
   private static let files = FunctionKind.files.merging(["broken.lua": "error('broken')"]) { $1 }
@@ -92,7 +92,7 @@ import Testing
       Self.offer(&offers)
       offers.log = { log.yield("\($0.wholeMessage) \($0.site.map { "\($0)" } ?? "")") }
     }
-    let outcomes = await scripts.application.perform {
+    let outcomes = await scripts.router.perform {
       $0.router.outcomes(bufferingNewest: 1_000)
     }
     var reader = lines.makeAsyncIterator()
@@ -146,8 +146,8 @@ import Testing
       try await scripts.host.load()
       Issue.record("It loads.")
     } catch {
-      check(error.all.map { "\($0.message) \($0.site.map { "\($0)" } ?? "")" }, count: 1)
-      check(error.all.flatMap { $0.traceback.map { "\($0)" } }, count: 0)
+      check(error.problems.map { "\($0.message) \($0.site.map { "\($0)" } ?? "")" }, count: 1)
+      check(error.problems.flatMap { $0.traceback.map { "\($0)" } }, count: 0)
     }
   }
 
@@ -190,7 +190,7 @@ import Testing
       computingTime: .milliseconds(50),
       offering: Self.offer
     )
-    let error = try #require(await scripts.application.open("/").error)
+    let error = try #require(await scripts.router.open("/").error)
     if let description { #expect(error.description == description) }
     #expect(
       error.traceback.map(\.description) == [
@@ -204,7 +204,7 @@ import Testing
     let scripts = try await LoadedScripts.load(
       "router.route { path = '/', redirect = function() error('oh') end, action = print }"
     )
-    let error = try #require(await scripts.application.open("/").error)
+    let error = try #require(await scripts.router.open("/").error)
     #expect(error.description == "main.lua:1: oh")
     #expect(error.traceback.isEmpty)
   }

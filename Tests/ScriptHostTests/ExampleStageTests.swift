@@ -17,7 +17,7 @@ import Testing
     init(_ host: ScriptHost) { self.host = host }
 
     private var drawing: String {
-      get async { await host.application.perform { $0.stage.tree.description } }
+      get async { await host.router.perform { $0.stage.tree.description } }
     }
 
     /// Runs a line.
@@ -76,17 +76,17 @@ import Testing
   @Test func `a playlist is created with the name that its form returns`() async throws {
     let host = try ScriptHost(scripts: .folder(Self.folder.path), in: .patient())
     try await host.load()
-    _ = await host.application.open("/library")
+    _ = await host.router.open("/library")
     for (close, expected) in [("'Blue'", "made Blue"), (nil, "nothing was made")] {
-      let made = Task { await host.application.open("/make-playlist") }
-      while await host.application.stageTop != "NewPlaylist" { await Task.yield() }
+      let made = Task { await host.router.open("/make-playlist") }
+      while await host.router.stageTop != "NewPlaylist" { await Task.yield() }
       try await host.evaluate(close.map { "router.close(\($0))" } ?? "router.dismiss()")
       #expect(await made.value.values == [.text(expected)])
     }
   }
 }
 
-extension Application {
+extension LinkRouter {
   /// The view of the top screen.
   fileprivate var stageTop: String? { stage.top?.view }
 }

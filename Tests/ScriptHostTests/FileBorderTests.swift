@@ -10,7 +10,7 @@ import Testing
       try await host.load()
       return []
     } catch {
-      return error.all.map(\.message)
+      return error.problems.map(\.message)
     }
   }
 

@@ -23,13 +23,13 @@ import Testing
   private static func offer(_ offers: inout HostOffers) {
     let calls = Calls()
     offers.function("add") { arguments in
-      .integer(arguments.compactMap(\.integer).reduce(0, +))
+      .int(arguments.compactMap(\.int).reduce(0, +))
     }
     offers.function("refuse") { _ in throw Refused() }
     offers.function("deny") { _ in throw RouterError(.denied, "You may not.") }
     offers.function("later") { arguments async in
       await Task.yield()
-      return arguments.first ?? .none
+      return arguments.first ?? .null
     }
     offers.function("later_refuse") { _ async throws in
       await Task.yield()
@@ -46,7 +46,7 @@ import Testing
       await Task.yield()
       return [product]
     }
-    offers.function("call_back") { arguments in arguments.first ?? .none }
+    offers.function("call_back") { arguments in arguments.first ?? .null }
     offers.function("notify") { (name: String) in calls.note(name) }
     offers.function("notify_late") { (name: String) async in
       await Task.yield()
@@ -58,7 +58,8 @@ import Testing
     }
     offers.value("version", "1.4.0")
     offers.value("limits", ["max": 3, "names": ["a", "b"]])
-    offers.view("Home") { state in Screen("Home", ["n": state.query["n"].map(Value.text) ?? .none])
+    offers.view("Home") { state in
+      Screen("Home", ["n": state.queryItems["n"].map(Value.text) ?? .null])
     }
     offers.view("Nothing") { _ in nil }
     offers.view("Broken") { _ in throw Refused() }
@@ -182,9 +183,9 @@ import Testing
   @Test func `conflicting names of offers are refused`() {
     let problem = #expect(throws: ScriptProblems.self) {
       try ScriptHost(scripts: .files([:])) { offers in
-        offers.function("call") { _ in .none }
+        offers.function("call") { _ in .null }
         offers.value("a", 1)
-        offers.function("a") { _ in .none }
+        offers.function("a") { _ in .null }
         offers.view("Home") { _ in nil }
         offers.view("Home") { _ async in nil }
         offers.type("string", String.self)
@@ -194,7 +195,7 @@ import Testing
       }
     }
     #expect(
-      problem?.all.map(\.message) == [
+      problem?.problems.map(\.message) == [
         "'host.call' is built in. Choose another name.",
         "Two functions or values are offered as 'host.a'. Choose another name.",
         "Two views are offered as 'Home'. Choose another name.",
@@ -202,7 +203,7 @@ import Testing
         "Two types are offered as 'Profile'. Choose another name.",
       ]
     )
-    #expect(problem?.all.allSatisfy { $0.code == .duplicate } == true)
+    #expect(problem?.problems.allSatisfy { $0.code == .duplicate } == true)
   }
 
   @Test func `an offered view can wait`() async throws {
@@ -213,7 +214,7 @@ import Testing
         return Screen("Late")
       }
     }
-    #expect(await scripts.application.open("/").screen?.view == "Late")
+    #expect(await scripts.router.open("/").screen?.view == "Late")
   }
 
   @Test func `offered views make screens, and their errors belong to the open`() async throws {
@@ -225,7 +226,7 @@ import Testing
       """,
       offering: Self.offer
     )
-    #expect(await scripts.application.open("/?n=5").screen?.props["n"] == "5")
+    #expect(await scripts.router.open("/?n=5").screen?.props["n"] == "5")
     #expect(
       await scripts.open("/nothing")
         == "failed no_view: main.lua:2: The view of route '/nothing' returned no screen."
@@ -272,7 +273,7 @@ import Testing
         notes.withLock { $0.append("\(name) \(count ?? 0)") }
       }
     }
-    #expect(try await scripts.application.fetch("/") == ["1 b true [2, 3]", 7, 1.5])
+    #expect(try await scripts.router.fetch("/") == ["1 b true [2, 3]", 7, 1.5])
     #expect(notes.withLock { $0 } == ["a 1"])
   }
 
@@ -285,7 +286,7 @@ import Testing
       offers.function("add") { (name: String) in names.append(name) }
       offers.function("count") { names.count }
     }
-    #expect(host.application.owner === MainActor.shared)
+    #expect(host.router.owner === MainActor.shared)
     try await host.load()
     #expect(names == ["a"])
   }
@@ -293,11 +294,11 @@ import Testing
   @Test @MainActor func `a host with an application has the actor of the application`()
     async throws
   {
-    let application = try Application(isolation: nil)
+    let application = try LinkRouter(isolation: nil)
     let host = try ScriptHost(scripts: .files(["main.lua": ""]), in: application)
-    #expect(host.application.owner !== MainActor.shared)
+    #expect(host.router.owner !== MainActor.shared)
     let alone = try ScriptHost(scripts: .files(["main.lua": ""]), isolation: nil)
-    #expect(alone.application.owner !== MainActor.shared)
+    #expect(alone.router.owner !== MainActor.shared)
   }
 
   @Test @MainActor
@@ -324,7 +325,7 @@ import Testing
       """
     #expect(lines.withLock { $0 } == [advice])
     #expect(
-      problems?.all.map(\.message) == [
+      problems?.problems.map(\.message) == [
         """
         cannot await here (at load time): host.count waits. Call it in a handler, such as a view \
         or an action. \(advice)
@@ -404,15 +405,15 @@ import Testing
         return host.join("a"), host.count_later(2), host.pick(2), host.count()
       end }
       """
-    var patient = RouterConfiguration()
+    var patient = RouterOptions()
     patient.waitLimit = nil
     let host = try ScriptHost(
       scripts: .files(["main.lua": script]),
-      in: try Application(isolation: isOnMain ? MainActor.shared : nil, configuration: patient)
+      in: try LinkRouter(isolation: isOnMain ? MainActor.shared : nil, configuration: patient)
     ) { offers in
       offers.function("log_name") { arguments in
         names.append(arguments.first?.table?.items.first?.text ?? "")
-        return .none
+        return .null
       }
       offers.function("join") { arguments in .text(names.joined(separator: "+")) }
       offers.function("count_later") { (factor: Int) async in names.count * factor }
@@ -427,8 +428,8 @@ import Testing
       }
     }
     try await host.load()
-    #expect(await host.application.open("/").status == .opened)
-    let outcome = await host.application.open("/a/x")
+    #expect(await host.router.open("/").status == .opened)
+    let outcome = await host.router.open("/a/x")
     #expect(outcome.values == ["home+x+y", 6, "y", 3], "\(outcome.error.map { "\($0)" } ?? "")")
   }
 }

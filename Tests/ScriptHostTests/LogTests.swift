@@ -59,7 +59,7 @@ import Testing
     _ = await scripts.evaluate(
       "after(0, function() error('late for /x/s3cret?token=s3cret') end)"
     )
-    _ = try await scripts.application.perform {
+    _ = try await scripts.router.perform {
       try $0.events.emit("/seek/s3cret?token=s3cret#s3cret")
     }
     while scripts.log.messages.count < 5 { await Task.yield() }
@@ -90,7 +90,7 @@ import Testing
       told.all.withLock { $0.append("\(entry.message): \(place), \(time) ms") }
     }
     try await scripts.host.load()
-    await scripts.application.perform { $0.router.hooks.stopwatch = { .zero } }
+    await scripts.router.perform { $0.router.hooks.stopwatch = { .zero } }
     _ = await scripts.open("/")
     _ = await scripts.evaluate("print('out')")
     #expect(told.all.withLock { $0 } == ["in: open 1 at 2, 500.0 ms", "out: no open, 500.0 ms"])

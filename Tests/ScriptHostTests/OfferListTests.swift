@@ -16,7 +16,7 @@ import Testing
       answers: "integer",
       summary: "Pieces left."
     ) { _ in 3 }
-    offers.function("plain") { arguments in arguments.first ?? .none }
+    offers.function("plain") { arguments in arguments.first ?? .null }
     offers.function("typed") { (name: String, count: Int?, prices: [String: Double]) in [name] }
     offers.function("named", takes: ["who": "string"]) { (name: String) in name }
     offers.function("later") { (flag: Bool) async in
@@ -31,7 +31,7 @@ import Testing
     offers.type(
       "Basket",
       Basket.self,
-      methods: ["add": { _, _ in .none }, "count": { _, _ in 1 }],
+      methods: ["add": { _, _ in .null }, "count": { _, _ in 1 }],
       signatures: ["add": HostSignature(takes: ["sku": "string"], answers: "nil")]
     )
     return offers
@@ -129,11 +129,11 @@ import Testing
   @Test func `a description that no editor can read is refused with the offers`() throws {
     let problems = #expect(throws: ScriptProblems.self) {
       try ScriptHost(scripts: .files([:])) { offers in
-        offers.function("a", takes: ["b c": "integer"]) { _ in .none }
+        offers.function("a", takes: ["b c": "integer"]) { _ in .null }
       }
     }
     #expect(
-      problems?.all.map(\.message) == [
+      problems?.problems.map(\.message) == [
         "The description of 'host.a': 'b c' is not a valid parameter name. Use letters, digits"
           + " and '_'."
       ]

@@ -12,7 +12,7 @@ import Testing
   /// The functions that a new generation offers.
   private func offered() async throws -> [ScriptFunction] {
     let scripts = try await LoadedScripts.load("")
-    return await scripts.application.perform { application in
+    return await scripts.router.perform { application in
       scripts.host.engine(in: application).generation?.functions.reference ?? []
     }
   }
@@ -132,7 +132,7 @@ import Testing
       end }
       """
     )
-    let outcome = await scripts.application.open("/")
+    let outcome = await scripts.router.open("/")
     #expect(
       outcome.values.first?.table?["message"]
         == "'nme' is not a field of state. Did you mean 'name'?"

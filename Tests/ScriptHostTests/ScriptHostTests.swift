@@ -30,7 +30,7 @@ import Testing
       in: .patient()
     )
     try await host.load()
-    let application = host.application
+    let application = host.router
     #expect(await application.open("/").status == .opened)
     #expect(await application.open("/product/7").screen?.caption == "Product 7")
     #expect(await application.open("/product/8").animator == "refresh")
@@ -77,7 +77,7 @@ import Testing
       try await host.load()
       Issue.record("loaded")
     } catch let problems {
-      #expect(problems.all.map { $0.site?.line } == [2, 6, 8, 1])
+      #expect(problems.problems.map { $0.site?.line } == [2, 6, 8, 1])
     }
   }
 }

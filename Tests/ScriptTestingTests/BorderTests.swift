@@ -51,7 +51,7 @@ import Testing
   ])
   func `files outside are not read`(text: String) async throws {
     let run = try await run(text)
-    #expect(run.results.map(\.isWrong) == [true])
+    #expect(run.results.map(\.hasFailed) == [true])
     #expect(run.message?.contains("is outside") == true, "\(run.message ?? "")")
     #expect(run.message?.contains("--unsafe") == true)
   }
@@ -101,7 +101,7 @@ import Testing
       withDestinationPath: target
     )
     let run = try await run("assert.matches_snapshot('new')")
-    #expect(!run.summary.isGreen)
+    #expect(!run.summary.hasPassed)
     #expect(manager.contents(atPath: target) == Data("kept".utf8))
   }
 
@@ -111,7 +111,7 @@ import Testing
     let link = folder("spec/snapshots/a_spec.lua.snap")
     try Data().write(to: URL(fileURLWithPath: folder("spec/real.snap")))
     try manager.createSymbolicLink(atPath: link, withDestinationPath: "../real.snap")
-    #expect(try await !run("assert.matches_snapshot('new')").summary.isGreen)
+    #expect(try await !run("assert.matches_snapshot('new')").summary.hasPassed)
     #expect(try manager.destinationOfSymbolicLink(atPath: link) == "../real.snap")
     #expect(manager.contents(atPath: folder("spec/real.snap"))?.isEmpty == true)
   }

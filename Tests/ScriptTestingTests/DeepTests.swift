@@ -52,7 +52,7 @@ import Testing
       it('c', function() assert.are.same({ title = 'U', list = { 1, 2 } }, page().props) end)
       """
     )
-    #expect(run.results.map(\.status) == [.success, .success, .failure])
+    #expect(run.results.map(\.status) == [.passed, .passed, .failed])
     #expect(run.message?.contains("*[title] = 'T'") == true, "\(run.message ?? "")")
     #expect(run.message?.contains("*[title] = 'U'") == true)
   }

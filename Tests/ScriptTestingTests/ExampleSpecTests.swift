@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: files)
   func `every spec of the examples passes`(file: String) async {
     let run = await SpecRun.of([file])
-    let wrong = run.results.filter { $0.status == .failure || $0.status == .error }
+    let wrong = run.results.filter { $0.status == .failed || $0.status == .errored }
     #expect(wrong.map { "\($0.place) \($0.name): \($0.message ?? "")" } == [])
     #expect(run.summary.successes > 0)
   }

@@ -53,11 +53,11 @@ import Testing
       runner.timeLimit = .milliseconds(100)
       runner.memoryBytes = 32 << 20
       runner.offering = { offers in
-        offers.function("take") { _ in .none }
+        offers.function("take") { _ in .null }
         offers.function("refuse") { _ throws in throw RouterError(.denied, "no") }
       }
     }
-    let failed = run.results.first(where: \.isWrong)
+    let failed = run.results.first(where: \.hasFailed)
     #expect(failed != nil && failed?.name != "goes on", "\(context), \(script.name): \(run.lines)")
     #expect(failed?.message?.isEmpty == false, "\(context), \(script.name)")
     #expect(run.lines.contains("success goes on"), "\(context), \(script.name): \(run.lines)")

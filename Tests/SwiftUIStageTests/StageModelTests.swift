@@ -35,10 +35,10 @@ import Testing
   private func makeRouter(_ asked: Log = Log()) throws -> Router {
     let rules = RouterRules()
     try rules.add(contentsOf: [
-      Route("/home", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack))),
-      Route("/page", name: "page", view: "Page", animator: .push),
-      Route("/modal", name: "modal", view: "Modal", animator: .present),
-      Route(
+      LinkRoute("/home", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack))),
+      LinkRoute("/page", name: "page", view: "Page", animator: .push),
+      LinkRoute("/modal", name: "modal", view: "Modal", animator: .present),
+      LinkRoute(
         "/form",
         name: "form",
         view: { _ in Screen("Form") },
@@ -48,9 +48,9 @@ import Testing
           return false
         }
       ),
-      Route.shell("main") {
-        Route("/feed", name: "feed", view: "Feed")
-        Route("/search", name: "search", view: "Search")
+      LinkRoute.shell("main") {
+        LinkRoute("/feed", name: "feed", view: "Feed")
+        LinkRoute("/search", name: "search", view: "Search")
       },
     ])
     return Router(rules: rules)
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func `an application of another actor is refused`() throws {
-    let application = try Application(isolation: nil) { Route("/", view: "Home") }
+    let application = try LinkRouter(isolation: nil) { LinkRoute("/", view: "Home") }
     let error = #expect(throws: RouterError.self) { try StageModel(application) }
     #expect(error?.code == .wrongActor)
     #expect(
@@ -169,21 +169,23 @@ import Testing
 
   @Test func `a persona's values exist before its location is opened`() async throws {
     struct Lost: Error {}
-    let application = try Application {
-      Route("/", view: "Home")
-      Route("/orders/:id<int>", name: "orders", view: "Orders")
+    let application = try LinkRouter {
+      LinkRoute("/", view: "Home")
+      LinkRoute("/orders/:id<int>", name: "orders", view: "Orders")
     }
-    try await application.addGuard("orders") { _ in
-      await application.perform { $0.resources.has("/me") } ? .proceed : .stop(reason: "who?")
+    try await application.addGuard(for: "orders") { _ in
+      await application.perform { $0.resources.has("/me") } ? .proceed : .stop("who?")
     }
     let model = try StageModel(application)
-    let visitor = Persona("Visitor", at: "/orders/7")
+    let visitor = PreviewPersona("Visitor", at: "/orders/7")
     #expect(try await model.begin(as: visitor, in: application).reason == "who?")
     #expect(model.root == nil)
-    let customer = Persona("Customer", at: "/orders/7") { try await $0.put("/me", value: "Mei") }
+    let customer = PreviewPersona("Customer", at: "/orders/7") {
+      try await $0.put("/me", value: "Mei")
+    }
     #expect(try await model.begin(as: customer, in: application).status == .opened)
     #expect(model.root?.screen?.view == "Orders")
-    let lost = Persona("Lost") { _ in throw Lost() }
+    let lost = PreviewPersona("Lost") { _ in throw Lost() }
     await #expect(throws: Lost.self) { try await model.begin(as: lost, in: application) }
     #expect("\(lost)" == "Lost")
   }

@@ -15,12 +15,12 @@ struct Product: Sendable {
 /// them, and a basket as a sheet.
 enum Shop {
   /// Makes the application, on the main actor, where its views are.
-  @MainActor static func application() -> Application {
+  @MainActor static func application() -> LinkRouter {
     do {
-      return try Application {
-        Route.shell("main") {
-          Route("/", name: "home", view: "Home") {
-            Route(
+      return try LinkRouter {
+        LinkRoute.shell("main") {
+          LinkRoute("/", name: "home", view: "Home") {
+            LinkRoute(
               "product/:id<int>",
               name: "product",
               view: { state in
@@ -32,7 +32,7 @@ enum Shop {
               }
             )
           }
-          Route("/basket", name: "basket", view: "Basket")
+          LinkRoute("/basket", name: "basket", view: "Basket")
         }
       }
     } catch {

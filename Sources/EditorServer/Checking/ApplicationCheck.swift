@@ -24,21 +24,21 @@ struct ApplicationCheck: Sendable {
 
   func run() async -> Result {
     do throws(ScriptProblems) {
-      return try await host.application.perform { application throws(ScriptProblems) in
+      return try await host.router.perform { application throws(ScriptProblems) in
         try load(in: application)
       }
     } catch {
       let (scripts, notes) = beside(open)
       let review = await ScriptReview(
         ofUnloaded: host,
-        beside: error.all + notes,
+        beside: error.problems + notes,
         scripts: Array(scripts.values)
       )
       return Result(model: nil, scripts: review.scripts, findings: judged(review.findings))
     }
   }
 
-  private func load(in application: isolated Application) throws(ScriptProblems) -> Result {
+  private func load(in application: isolated LinkRouter) throws(ScriptProblems) -> Result {
     // As for any other command, the application starts with empty storage.
     (application.resources.storage as? MemoryResources)?.removeAll()
     let warnings = try host.load(over: texts, in: application)

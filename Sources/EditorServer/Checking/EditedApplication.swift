@@ -31,7 +31,7 @@ struct EditedApplication {
   }
 
   static func makeHost(of folder: String) throws -> ScriptHost {
-    try HeadlessScripts(.folder(folder)).silentHost(in: try Application(isolation: nil))
+    try HeadlessScripts(.folder(folder)).silentHost(in: try LinkRouter(isolation: nil))
   }
 
   mutating func currentSymbols() -> ScriptSymbols {

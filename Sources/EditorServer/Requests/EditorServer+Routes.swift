@@ -160,10 +160,10 @@ extension EditorServer {
     _ texts: [String: [UInt8]]
   ) async -> String {
     do {
-      _ = try await host.application.perform { application throws(ScriptProblems) in
+      _ = try await host.router.perform { application throws(ScriptProblems) in
         try host.load(over: texts, in: application)
       }
-      return OutcomeReport(await host.application.open(location)).plainText
+      return OutcomeReport(await host.router.open(location)).plainText
     } catch {
       return "The scripts do not load: \(error)"
     }
@@ -174,7 +174,7 @@ extension EditedApplication {
   /// The decisions for opens of routes, by the identities of the routes.
   func decisionsAsked(of routes: [RouteInfo]) async -> [Int: [PlacedDecision]] {
     let model = model
-    return await host.application.perform { application in
+    return await host.router.perform { application in
       var asked: [Int: [PlacedDecision]] = [:]
       for route in routes {
         let location = model.sample(of: route)

@@ -48,7 +48,7 @@ extension InspectedApplication {
     do {
       reply = try await Self.$printed.withValue(printed) { ActReply(try await result(of: act)) }
     } catch let problems as ScriptProblems {
-      evaluation.problem = problems.all.first
+      evaluation.problem = problems.problems.first
     }
     if case .answered(let answers) = reply.result { evaluation.values = answers.map(\.plainText) }
     evaluation.output = printed.all

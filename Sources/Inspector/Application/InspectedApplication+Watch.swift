@@ -19,7 +19,7 @@ final class Watching: @unchecked Sendable {
 
   init(opens: OpenWatch) { self.opens = opens }
 
-  func end(in application: isolated Application) {
+  func end(in application: isolated LinkRouter) {
     application.router.hooks.instruments.removeAll { ($0 as AnyObject) === opens }
     for registration in registrations { registration.cancel() }
     (registrations, log, reloads, calls) = ([], nil, nil, nil)
@@ -27,7 +27,7 @@ final class Watching: @unchecked Sendable {
 }
 
 extension InspectedApplication {
-  func watch(_ application: isolated Application) -> Watching {
+  func watch(_ application: isolated LinkRouter) -> Watching {
     let watching = Watching(opens: opens)
     let router = application.router
     watching.stageNumber = timeline.stage?.number ?? 0
@@ -40,8 +40,8 @@ extension InspectedApplication {
     guard let host else { return watching }
     watching.calls = host.observeHostCalls { [weak opens] call in opens?.note(call) }
     opens.readSession { [weak host] in
-      guard let host else { return .none }
-      return host.application.assumeIsolated { host.session(in: $0).value }
+      guard let host else { return .null }
+      return host.router.assumeIsolated { host.session(in: $0).value }
     }
     watching.log = host.observeLog { [weak self] entry in self?.note(entry) }
     watching.reloads = host.observeReloads { [weak self] result in self?.note(result) }
@@ -91,7 +91,7 @@ extension InspectedApplication {
 
   private func picture(
     _ tree: StageTree,
-    after transition: Transition?,
+    after transition: StageTransition?,
     row: Int?,
     _ watching: Watching
   ) {
@@ -100,7 +100,7 @@ extension InspectedApplication {
     timeline.show(watching.builder.picture(of: tree, number: number, after: transition), row: row)
   }
 
-  private func watchStores(_ application: isolated Application) -> [Registration] {
+  private func watchStores(_ application: isolated LinkRouter) -> [Registration] {
     let events = application.events.observe { [weak self] event in
       // The router's own events have rows of their own.
       guard let self, event.location.scheme != "moonroute" else { return }
@@ -110,7 +110,7 @@ extension InspectedApplication {
         [
           ("text", .text(event.location.description)),
           ("receivers", .int(event.receiverCount)),
-          ("extra", event.extra.isNone ? .null : JSON(event.extra)),
+          ("extra", event.extra.isNull ? .null : JSON(event.extra)),
         ]
       )
     }
@@ -163,8 +163,8 @@ extension InspectedApplication {
       }
       noteWarnings(reload.warnings)
     case .failed(let problems):
-      noteWarnings(problems.all)
-      update { $0.problems = problems.all }
+      noteWarnings(problems.problems)
+      update { $0.problems = problems.problems }
     }
   }
 

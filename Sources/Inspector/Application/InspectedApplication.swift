@@ -14,7 +14,7 @@ package final class InspectedApplication: Sendable {
   /// Collects the log lines of the Lua text that the current task belongs to.
   @TaskLocal static var printed: PrintedLines?
 
-  package let application: Application
+  package let application: LinkRouter
 
   package let host: ScriptHost?
 
@@ -55,7 +55,7 @@ package final class InspectedApplication: Sendable {
   let advanceTime: Duration
 
   package init(
-    _ application: Application,
+    _ application: LinkRouter,
     host: ScriptHost? = nil,
     clock: LiveClock? = nil,
     timeline: Timeline = Timeline(),

@@ -66,7 +66,7 @@ struct SnapshotBuilder {
   mutating func picture(
     of tree: StageTree,
     number: Int,
-    after transition: Transition?
+    after transition: StageTransition?
   ) -> StageSnapshot {
     (fresh, count, byteCount) = ([:], 0, 0)
     let root = tree.root.map { node($0) }
@@ -121,8 +121,8 @@ extension Screen {
   /// The fields that a device needs to draw the screen.
   fileprivate var wireFields: [JSON.Field] {
     var rest = props
-    rest["title"] = .none
-    rest["body"] = .none
+    rest["title"] = .null
+    rest["body"] = .null
     return [
       JSON.Field("title", .optional(props["title"].text)),
       JSON.Field("props", .table(rest)),
@@ -139,7 +139,7 @@ extension JSON {
   }
 
   /// A table as an object, even if it is empty.
-  fileprivate static func table(_ table: Table) -> JSON {
+  fileprivate static func table(_ table: ValueTable) -> JSON {
     guard case .list(let items) = JSON(Value.table(table)) else { return JSON(Value.table(table)) }
     return .object(items.enumerated().map { Field(String($0 + 1), $1) })
   }
@@ -174,7 +174,7 @@ extension JSON {
     for (name, value) in table.fields.sorted(by: { $0.key < $1.key }) {
       fields.append(Field(name, JSON(value)))
     }
-    if kind == "field", let name = rest.first?.text, !screen.fields[name].isNone {
+    if kind == "field", let name = rest.first?.text, !screen.fields[name].isNull {
       fields.removeAll { $0.name == "value" }
       fields.append(Field("value", JSON(screen.fields[name])))
     }

@@ -59,7 +59,7 @@ struct ApplicationSpecs: Sendable {
         guard case .ended(let ended) = event else { return }
         result.withLock { result in
           if ended.isTest { result.tests += 1 }
-          if ended.isWrong { result.failures += 1 }
+          if ended.hasFailed { result.failures += 1 }
         }
       }
       hits.add(RouteHits(coverage, of: root))

@@ -74,10 +74,10 @@ extension InspectedApplication {
   /// Makes an application that continues in real time and records into the same timeline.
   func follower(after steps: [Replay.Step]) async throws -> InspectedApplication {
     let clock = self.clock.map(LiveClock.init(like:)) ?? LiveClock()
-    let application = try Application(isolation: MainActor.shared, clock: clock)
+    let application = try LinkRouter(isolation: MainActor.shared, clock: clock)
     let host = try await scripts().load(in: application)
     let inspected = InspectedApplication(
-      host.application,
+      host.router,
       host: host,
       clock: clock,
       timeline: timeline,
@@ -88,7 +88,7 @@ extension InspectedApplication {
     inspected.recording = Recording(steps.map(\.newEntry), limit: Recording.inspectorLimit)
     // This one replays the acts. Only the returned application records.
     let silent = InspectedApplication(
-      host.application,
+      host.router,
       host: host,
       clock: clock,
       timeline: Timeline()

@@ -37,7 +37,7 @@ final class OpenWatch: OpenInstrument {
   private let timeline: Timeline
   let visits = RouteVisits()
   private let running = Mutex<[UInt64: Running]>([:])
-  private let session = Mutex<@Sendable () -> Value>({ .none })
+  private let session = Mutex<@Sendable () -> Value>({ .null })
 
   init(_ timeline: Timeline) { self.timeline = timeline }
 

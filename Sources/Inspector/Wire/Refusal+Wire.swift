@@ -33,13 +33,13 @@ extension Refusal {
 
   /// The refusal for scripts that do not load.
   package init(_ problems: ScriptProblems) {
-    let first = problems.all.first
+    let first = problems.problems.first
     self.init(
       422,
       first?.code ?? .scriptError,
       first?.message ?? "The scripts do not load.",
       at: first?.site,
-      problems: problems.all
+      problems: problems.problems
     )
   }
 }

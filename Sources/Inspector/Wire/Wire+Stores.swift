@@ -53,7 +53,7 @@ extension EventSubscriptionInfo {
   }
 }
 
-extension Event {
+extension LinkEvent {
   /// An event kept for later subscriptions, in wire format.
   fileprivate var json: JSON {
     let params = params.sorted { $0.key < $1.key }

@@ -3,7 +3,7 @@ import Synchronization
 /// Schedules work on an application's executor, from any thread.
 final class EventAlarm: Sendable {
   private struct Target: ~Copyable {
-    weak var application: Application?
+    weak var application: LinkRouter?
   }
 
   private let target = Mutex(Target())
@@ -11,7 +11,7 @@ final class EventAlarm: Sendable {
 
   init(clock: RouterClock) { taskExecutor = clock.taskExecutor }
 
-  func connect(_ application: Application) {
+  func connect(_ application: LinkRouter) {
     target.withLock { $0.application = application }
   }
 

@@ -47,7 +47,7 @@ final class EventChannel: LayeredPatternItem {
   private static func route(_ pattern: RoutePattern, name: String?) -> RouteInfo {
     RouteInfo(
       id: 0,
-      route: Route(path: pattern.text, name: name),
+      route: LinkRoute(path: pattern.text, name: name),
       pattern: pattern,
       parent: nil,
       parts: []

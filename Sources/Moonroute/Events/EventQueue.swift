@@ -2,7 +2,7 @@ import RoutePatterns
 
 struct EventReceiver {
   let subscription: EventSubscription
-  let event: Event
+  let event: LinkEvent
 }
 
 /// One event with its receivers, which are fixed at emission.

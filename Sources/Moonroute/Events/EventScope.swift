@@ -88,7 +88,7 @@ package final class EventScope {
   func add(
     _ options: EventSubscribing,
     to channel: EventChannel,
-    handler: Handler<Event, Void>
+    handler: Handler<LinkEvent, Void>
   ) -> EventSubscription {
     lastNumber += 1
     let subscription = EventSubscription(

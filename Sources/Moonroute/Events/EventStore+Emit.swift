@@ -19,7 +19,7 @@ extension EventStore {
   @discardableResult
   public func emit(
     _ key: String,
-    _ extra: Value = .none,
+    _ extra: Value = .null,
     params: [String: ParameterValue] = [:],
     query: KeyValuePairs<String, String> = [:]
   ) throws(RouterError) -> Int {
@@ -42,7 +42,7 @@ extension EventStore {
   ///   events that trigger each other and compute for too long.
   /// - Complexity: One look-up and the number of receivers.
   @discardableResult
-  public func emit(_ location: Location, _ extra: Value = .none) throws(RouterError) -> Int {
+  public func emit(_ location: Location, _ extra: Value = .null) throws(RouterError) -> Int {
     let count = try post(location, extra)
     deliver()
     return count
@@ -219,7 +219,7 @@ extension EventStore {
       guard channel.subscriptions.contains(where: \.isOpen) else { continue }
       let sent = value ?? extra()
       value = sent
-      let event = Event(
+      let event = LinkEvent(
         channel.route,
         match: found[index].match,
         location: location,

@@ -2,7 +2,7 @@ import RoutePatterns
 
 struct EventContinuation {
   let rest: () async throws -> Void
-  let event: Event
+  let event: LinkEvent
   let isFailure: Bool
   /// Ends the handler together with its scope.
   let life: EventScopeLife
@@ -11,7 +11,7 @@ struct EventContinuation {
 
 extension EventStore {
   /// Delivers an event to a subscription, unless the subscription has ended.
-  func hand(_ event: Event, to subscription: EventSubscription, isFailure: Bool) {
+  func hand(_ event: LinkEvent, to subscription: EventSubscription, isFailure: Bool) {
     guard subscription.isActive else { return }
     subscription.deliveryCount += 1
     if subscription.isOnce { subscription.registration.cancel() }
@@ -26,7 +26,7 @@ extension EventStore {
 
   func runLater(
     _ rest: @escaping () async throws -> Void,
-    _ event: Event,
+    _ event: LinkEvent,
     isFailure: Bool,
     in life: EventScopeLife
   ) {
@@ -64,7 +64,7 @@ extension EventStore {
   }
 
   /// Other handlers still receive the event.
-  func report(_ error: any Error, _ event: Event, isFailure: Bool) {
+  func report(_ error: any Error, _ event: LinkEvent, isFailure: Bool) {
     let label = event.name ?? event.pattern.text
     let error = error as? RouterError ?? .thrown(error, by: label)
     reportFailure(error, event)
@@ -72,7 +72,7 @@ extension EventStore {
     guard !isFailure else { return }
     announce("handler-failed", isFailure: true) {
       .table(
-        Table(fields: [
+        ValueTable(fields: [
           "location": .text(event.location.description),
           "pattern": .text(event.pattern.text),
           "error": .table(error.table),

@@ -21,7 +21,7 @@ extension EventStore {
     name: String? = nil,
     isOnce: Bool = false,
     owner: AnyObject? = nil,
-    _ handle: @escaping (Event) throws -> Void
+    _ handle: @escaping (LinkEvent) throws -> Void
   ) throws(RouterError) -> Registration {
     let options = EventSubscribing(isOnce: isOnce, owner: owner ?? environment.viewOwner())
     return try add(key, name: name, options, handler: Handler(.immediate(handle)))
@@ -47,14 +47,14 @@ extension EventStore {
     name: String? = nil,
     isOnce: Bool = false,
     owner: AnyObject? = nil,
-    _ handle: @escaping (Event) async throws -> Void
+    _ handle: @escaping (LinkEvent) async throws -> Void
   ) throws(RouterError) -> Registration {
     let options = EventSubscribing(isOnce: isOnce, owner: owner ?? environment.viewOwner())
     return try add(key, name: name, options, handler: Handler(.waiting(handle)))
   }
 
   /// Subscribes to events with a handler that runs on the actor on which it was written.
-  func on(_ key: String, _ handler: Handler<Event, Void>) throws(RouterError) -> Registration {
+  func on(_ key: String, _ handler: Handler<LinkEvent, Void>) throws(RouterError) -> Registration {
     handler.reportHops(from: environment.home())
     let options = EventSubscribing(owner: environment.viewOwner())
     return try add(key, name: nil, options, handler: handler)
@@ -86,9 +86,9 @@ extension EventStore {
   public func values(
     _ key: String,
     bufferingNewest count: Int = 100
-  ) throws(RouterError) -> AsyncStream<Event> {
+  ) throws(RouterError) -> AsyncStream<LinkEvent> {
     let (stream, continuation) = AsyncStream.makeStream(
-      of: Event.self,
+      of: LinkEvent.self,
       bufferingPolicy: .bufferingNewest(count)
     )
     var options = EventSubscribing()
@@ -110,7 +110,7 @@ extension EventStore {
   ///   - timeout: The time limit; `nil` for none.
   /// - Returns: The event, or `nil` after the time limit.
   /// - Throws: `bad_pattern`, `unknown_name`, or `CancellationError`.
-  public func next(_ key: String, timeout: Duration? = nil) async throws -> Event? {
+  public func next(_ key: String, timeout: Duration? = nil) async throws -> LinkEvent? {
     try await next(timeout: timeout) { handler throws(RouterError) in
       try add(key, name: nil, EventSubscribing(isOnce: true), handler: handler, isReplayed: false)
     }
@@ -122,9 +122,9 @@ extension EventStore {
   package func next(
     timeout: Duration?,
     isolation: isolated (any Actor)? = #isolation,
-    _ subscribe: (Handler<Event, Void>) throws(RouterError) -> Registration
-  ) async throws -> Event? {
-    let continuation = OneShotContinuation<Event?>()
+    _ subscribe: (Handler<LinkEvent, Void>) throws(RouterError) -> Registration
+  ) async throws -> LinkEvent? {
+    let continuation = OneShotContinuation<LinkEvent?>()
     let registration = try subscribe(.immediate { continuation.resume(returning: $0) })
     var timer: Task<Void, Never>?
     defer {
@@ -151,7 +151,7 @@ extension EventStore {
     for scope: EventScope,
     _ context: PatternContext,
     isReplayed: Bool = true,
-    handler: Handler<Event, Void>
+    handler: Handler<LinkEvent, Void>
   ) throws(RouterError) -> Registration {
     try subscribe(
       key,
@@ -180,7 +180,7 @@ extension EventStore {
     _ key: String,
     name: String?,
     _ options: EventSubscribing,
-    handler: Handler<Event, Void>,
+    handler: Handler<LinkEvent, Void>,
     isReplayed: Bool = true
   ) throws(RouterError) -> Registration {
     try subscribe(
@@ -204,7 +204,7 @@ extension EventStore {
     beside other: EventScope,
     _ context: PatternContext,
     isReplayed: Bool,
-    handler: Handler<Event, Void>
+    handler: Handler<LinkEvent, Void>
   ) throws(RouterError) -> Registration {
     if isReplayed { try checkRoomForReplay() }
     let channel = try scope.channel(of: key, name: name, in: context, beside: other)
@@ -291,7 +291,7 @@ extension EventStore {
   package func view(
     of key: String,
     _ context: PatternContext
-  ) throws(RouterError) -> (Location, Value) -> Event? {
+  ) throws(RouterError) -> (Location, Value) -> LinkEvent? {
     guard StoreKey.isLocation(key) else { return Self.view(through: try channel(named: key)) }
     do throws(RouterError) {
       return Self.view(through: EventChannel(try context.pattern(key), name: nil))
@@ -303,13 +303,13 @@ extension EventStore {
     }
   }
 
-  private static func view(through channel: EventChannel) -> (Location, Value) -> Event? {
+  private static func view(through channel: EventChannel) -> (Location, Value) -> LinkEvent? {
     let isOwn = channel.pattern.scheme == EventScope.ownScheme
     return { location, extra in
       guard isOwn == (location.scheme == EventScope.ownScheme),
         let match = channel.pattern.match(location)
       else { return nil }
-      return Event(channel.route, match: match, location: location, extra: extra)
+      return LinkEvent(channel.route, match: match, location: location, extra: extra)
     }
   }
 }

@@ -62,14 +62,14 @@ extension EventStore {
   }
 
   /// The stored sticky events, the oldest first, in the form of their declarations.
-  package var stickyEvents: [Event] {
+  package var stickyEvents: [LinkEvent] {
     sticky.flatMap { pattern, events in events.kept.values.map { (pattern, $0) } }
       .sorted { $0.1.number < $1.1.number }
       .compactMap { pattern, kept in
         guard let channel = program.channels[pattern] ?? scripts.channels[pattern],
           let match = channel.pattern.match(kept.location)
         else { return nil }
-        return Event(
+        return LinkEvent(
           channel.route,
           match: match,
           location: kept.location,

@@ -7,7 +7,7 @@ extension EventStore {
   ///   most recent event is returned.
   /// - Returns: The event in the form of its declaration, or `nil`.
   /// - Throws: `unknown_name` or `bad_location`.
-  public func last(_ key: String) throws(RouterError) -> Event? {
+  public func last(_ key: String) throws(RouterError) -> LinkEvent? {
     let isWanted = try condition(key)
     var best: (kept: StickyEvents.Kept, pattern: String)?
     for (pattern, events) in sticky {
@@ -112,9 +112,9 @@ extension EventStore {
   }
 
   /// Oldest first; throws `match_limit` if the result may be incomplete.
-  func kept(for channel: EventChannel) throws(RouterError) -> [Event] {
+  func kept(for channel: EventChannel) throws(RouterError) -> [LinkEvent] {
     guard !sticky.isEmpty else { return [] }
-    var events: [(number: UInt64, event: Event)] = []
+    var events: [(number: UInt64, event: LinkEvent)] = []
     var budget = MatchBudget(limit: Self.replaySteps)
     for kept in sticky.values.flatMap(\.kept.values) {
       let match = try budget.share { own throws(RouterError) in
@@ -128,7 +128,7 @@ extension EventStore {
   }
 
   /// A subscription to a single event receives the last one.
-  func queue(_ events: [Event], for subscription: EventSubscription) {
+  func queue(_ events: [LinkEvent], for subscription: EventSubscription) {
     if subscription.isOnce, !events.isEmpty { subscription.isReserved = true }
     for event in subscription.isOnce ? events.suffix(1) : events[...] {
       let receiver = EventReceiver(subscription: subscription, event: event)
@@ -137,7 +137,7 @@ extension EventStore {
   }
 
   /// A sticky event in the form of a channel, or `nil` if it does not match.
-  private func event(_ kept: StickyEvents.Kept, on channel: EventChannel) -> Event? {
+  private func event(_ kept: StickyEvents.Kept, on channel: EventChannel) -> LinkEvent? {
     channel.pattern.match(kept.location).map { event(kept, $0, on: channel) }
   }
 
@@ -145,8 +145,8 @@ extension EventStore {
     _ kept: StickyEvents.Kept,
     _ match: RouteMatch,
     on channel: EventChannel
-  ) -> Event {
-    Event(
+  ) -> LinkEvent {
+    LinkEvent(
       channel.route,
       match: match,
       location: kept.location,

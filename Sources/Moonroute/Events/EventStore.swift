@@ -33,10 +33,10 @@ public final class EventStore {
   var lastNumber: UInt64 = 0
   var environment = StoreEnvironment()
 
-  package var reportFailure: (RouterError, Event) -> Void = { _, _ in }
+  package var reportFailure: (RouterError, LinkEvent) -> Void = { _, _ in }
 
   /// Called for each failed handler, on behalf of the program.
-  var noteFailure: (RouterError, Event) -> Void = { _, _ in }
+  var noteFailure: (RouterError, LinkEvent) -> Void = { _, _ in }
 
   /// Called with the error of a posted event.
   public var onPostFailure: (RouterError) -> Void = { _ in }

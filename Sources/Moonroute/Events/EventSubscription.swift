@@ -13,7 +13,7 @@ final class EventSubscription {
   /// wait.
   let isScriptRunning: (() -> Bool)?
 
-  let handler: Handler<Event, Void>
+  let handler: Handler<LinkEvent, Void>
 
   var isReserved = false
   var deliveryCount = 0
@@ -28,7 +28,7 @@ final class EventSubscription {
     in life: EventScopeLife,
     _ options: EventSubscribing,
     registration: Registration,
-    handler: Handler<Event, Void>
+    handler: Handler<LinkEvent, Void>
   ) {
     self.number = number
     self.life = life

@@ -1,4 +1,4 @@
-extension Application {
+extension LinkRouter {
   /// The router, for a user interface on the main actor.
   ///
   /// - Throws: `wrong_actor` if the application lives on another actor.

@@ -17,7 +17,8 @@ public enum StageHostConformance {
   ///   - isolation: The actor of the router and the host; by default, the caller's.
   ///   - makeHost: Makes a host for a router; called for every scenario. The router has its own
   ///     routes and does not know the host yet.
-  /// - Returns: The problems, each with its scenario and both pictures; empty if the host is correct.
+  /// - Returns: The problems, each with its scenario and both pictures; empty if the host is
+  ///   correct.
   public static func problems(
     seed: UInt64 = 1,
     count: Int = 200,
@@ -138,13 +139,13 @@ struct StageScenario {
     isolation: isolated (any Actor)? = #isolation
   ) async -> String? {
     let comesLater = acts.contains { if case .mirror = $0 { true } else { false } }
-    if !comesLater { router.mirror(on: host) }
+    if !comesLater { router.show(on: host) }
     var isMirrored = !comesLater
     for (number, act) in acts.enumerated() {
       await perform(act, router, host)
       if case .mirror = act { isMirrored = true }
       guard isMirrored else { continue }
-      await host.settle()
+      await host.waitUntilIdle()
       let (expected, shown) = (router.stage.tree.root.map(StagePicture.init(of:)), host.picture)
       guard expected != shown else { continue }
       let words = (expected?.description ?? "nothing", shown?.description ?? "nothing")
@@ -167,30 +168,32 @@ struct StageScenario {
     case .back(let count): await router.back(count)
     case .dismiss: await router.dismiss()
     case .popToRoot: await router.popToRoot()
-    case .select(let tab): await router.select(tab)
-    case .reset(let tab): await router.reset(tab)
+    case .select(let tab): await router.select(tab: tab)
+    case .reset(let tab): await router.reset(tab: tab)
     case .update: router.stage.update(router.stage.top?.id ?? .unplaced) { $0["title"] = "New" }
     case .swipe:
       if await !host.swipeBack() { await router.swipeBack() }
-    case .mirror: router.mirror(on: host)
+    case .mirror: router.show(on: host)
     }
   }
 
   static func makeRouter() -> Router? {
     let rules = RouterRules()
-    let routes: [Route] = [
-      Route("/single", name: "single", view: "Single", animator: .root),
-      Route("/home", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack))),
-      Route("/page", name: "page", view: "Page", animator: .push),
-      Route("/under", name: "under", view: "Under", animator: .fixed(.push(underModal: .push))),
-      Route("/modal", name: "modal", view: "Modal", animator: .present),
-      Route("/flow", name: "flow", view: "Flow", animator: .fixed(.sheet(wrap: .stack))),
-      Route("/mail", name: "mail", view: "Mail", animator: .fixed(.root(wrap: .split))),
-      Route("/letter", name: "letter", view: "Letter", animator: .showDetail),
-      Route("/shown", name: "shown", view: "Shown", animator: .show),
-      Route.shell("main") {
-        Route("/feed", name: "feed", view: "Feed") { Route(":n", name: "post", view: "Post") }
-        Route("/search", name: "search", view: "Search")
+    let routes: [LinkRoute] = [
+      LinkRoute("/single", name: "single", view: "Single", animator: .root),
+      LinkRoute("/home", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack))),
+      LinkRoute("/page", name: "page", view: "Page", animator: .push),
+      LinkRoute("/under", name: "under", view: "Under", animator: .fixed(.push(underModal: .push))),
+      LinkRoute("/modal", name: "modal", view: "Modal", animator: .present),
+      LinkRoute("/flow", name: "flow", view: "Flow", animator: .fixed(.sheet(wrap: .stack))),
+      LinkRoute("/mail", name: "mail", view: "Mail", animator: .fixed(.root(wrap: .split))),
+      LinkRoute("/letter", name: "letter", view: "Letter", animator: .showDetail),
+      LinkRoute("/shown", name: "shown", view: "Shown", animator: .show),
+      LinkRoute.shell("main") {
+        LinkRoute("/feed", name: "feed", view: "Feed") {
+          LinkRoute(":n", name: "post", view: "Post")
+        }
+        LinkRoute("/search", name: "search", view: "Search")
       },
     ]
     do { try rules.add(contentsOf: routes) } catch { return nil }

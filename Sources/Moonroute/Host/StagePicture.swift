@@ -80,7 +80,7 @@ public protocol PicturedHost: StageHost {
   /// Waits until every change has been shown.
   ///
   /// The default implementation returns immediately.
-  func settle() async
+  func waitUntilIdle() async
 
   /// Swipes back, or dismisses interactively, as a user would.
   ///
@@ -92,7 +92,7 @@ public protocol PicturedHost: StageHost {
 
 extension PicturedHost {
   /// Returns immediately.
-  public func settle() async {}
+  public func waitUntilIdle() async {}
 
   /// Returns `false`.
   public func swipeBack() async -> Bool { false }

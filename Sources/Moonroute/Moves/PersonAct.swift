@@ -29,15 +29,15 @@ extension Router {
   ///
   /// If a button's function throws, the move has its error. A tap on a link succeeds even if its
   /// open fails.
-  package func perform(_ act: PersonAct) async -> Move {
+  package func perform(_ act: PersonAct) async -> MoveResult {
     switch act {
     case .back: return await goBack(by: "back")
     case .swipeBack: return await swipeFromEdge()
     case .dismiss: return await swipeAway()
     case .tapOutside: return await tapOutside()
-    case .close(let screen): return await close(screen, with: ScreenResult(.none, .dismissed))
-    case .select(let tab): return await personSelected(tab)
-    case .reselect(let tab): return await reset(tab)
+    case .close(let screen): return await close(screen, with: ScreenResult(.null, .dismissed))
+    case .select(let tab): return await userDidSelect(tab)
+    case .reselect(let tab): return await reset(tab: tab)
     case .tap(let word, let id):
       do throws(PersonRefusal) {
         let screen = try used(id)
@@ -59,12 +59,12 @@ extension Router {
     }
   }
 
-  func goBack(by effect: String) async -> Move {
+  func goBack(by effect: String) async -> MoveResult {
     guard let cut = stage.tree.backStep else { return await back() }
     return await remove([cut], effect: effect, isAnimated: true, reason: .dismissed)
   }
 
-  private func swipeFromEdge() async -> Move {
+  private func swipeFromEdge() async -> MoveResult {
     if let (node, style) = stage.tree.lastPresented, node.id == stage.tree.backStep,
       style.options["edge_swipe"].bool == false
     {
@@ -77,7 +77,7 @@ extension Router {
     return await swipeBack()
   }
 
-  private func swipeAway() async -> Move {
+  private func swipeAway() async -> MoveResult {
     if let (node, style) = stage.tree.lastPresented,
       style.name == "full_screen" || style.options["full_screen"].bool == true
     {
@@ -88,7 +88,7 @@ extension Router {
     return await dismiss()
   }
 
-  private func tapOutside() async -> Move {
+  private func tapOutside() async -> MoveResult {
     guard let (node, style) = stage.tree.lastPresented, style.name == "sheet" else {
       return .refused(
         .animationFailed("Nobody can tap outside the top: it is not a sheet.")

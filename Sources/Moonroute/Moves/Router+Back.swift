@@ -13,7 +13,10 @@ extension Router {
   ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
-  public func back(_ count: Int = 1, isAnimated: Bool = true) async -> Move {
+  public func back(
+    _ count: Int = 1,
+    animated isAnimated: Bool = true
+  ) async -> MoveResult {
     guard count > 0 else { return .refused(.animationFailed("back needs a number of at least 1.")) }
     guard let cuts = stage.tree.cuts(stepsBack: count) else {
       return .refused(.tooFarBack(count, of: stage.tree.stepsBack))
@@ -28,7 +31,8 @@ extension Router {
   ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
-  public func pop(to name: String, isAnimated: Bool = true) async -> Move {
+  public func pop(to name: String, animated isAnimated: Bool = true) async -> MoveResult
+  {
     guard let count = stage.tree.stepsBack(to: name) else {
       return .refused(.animationFailed("pop_to cannot find a screen '\(name)' on the way back."))
     }
@@ -41,7 +45,7 @@ extension Router {
   /// - Parameter isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
-  public func popToRoot(isAnimated: Bool = true) async -> Move {
+  public func popToRoot(animated isAnimated: Bool = true) async -> MoveResult {
     guard let top = stage.tree.topPath, let stack = stage.tree.enclosingStack(of: top) else {
       return .refused(.animationFailed("pop_to_root needs a stack, but the top is not in one."))
     }
@@ -57,11 +61,17 @@ extension Router {
   ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
-  public func dismiss(_ value: Value = .none, isAnimated: Bool = true) async -> Move {
-    await dismiss(with: ScreenResult(value, .dismissed), isAnimated: isAnimated)
+  public func dismiss(
+    with value: Value = .null,
+    animated isAnimated: Bool = true
+  ) async -> MoveResult {
+    await dismiss(with: ScreenResult(value, .dismissed), animated: isAnimated)
   }
 
-  package func dismiss(with result: ScreenResult, isAnimated: Bool = true) async -> Move {
+  package func dismiss(
+    with result: ScreenResult,
+    animated isAnimated: Bool = true
+  ) async -> MoveResult {
     guard let place = stage.tree.topPath?.presentationRoot, !place.steps.isEmpty,
       let node = stage.tree.node(at: place)
     else { return .refused(.animationFailed("dismiss is not possible: nothing is presented.")) }
@@ -81,8 +91,11 @@ extension Router {
   ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
-  public func close(_ value: Value = .none, isAnimated: Bool = true) async -> Move {
-    await close(nil, with: ScreenResult(value, .closed), isAnimated: isAnimated)
+  public func closeScreen(
+    with value: Value = .null,
+    animated isAnimated: Bool = true
+  ) async -> MoveResult {
+    await close(nil, with: ScreenResult(value, .closed), animated: isAnimated)
   }
 
   /// Closes a screen with everything above it.
@@ -97,18 +110,18 @@ extension Router {
   @discardableResult
   public func close(
     _ screen: Screen.ID,
-    _ value: Value = .none,
-    isAnimated: Bool = true
-  ) async -> Move {
-    await close(screen, with: ScreenResult(value, .closed), isAnimated: isAnimated)
+    _ value: Value = .null,
+    animated isAnimated: Bool = true
+  ) async -> MoveResult {
+    await close(screen, with: ScreenResult(value, .closed), animated: isAnimated)
   }
 
   /// Closes a screen, by default the top, with a result.
   package func close(
     _ screen: Screen.ID?,
     with result: ScreenResult,
-    isAnimated: Bool = true
-  ) async -> Move {
+    animated isAnimated: Bool = true
+  ) async -> MoveResult {
     guard let screen = screen ?? stage.topID else {
       return .refused(.animationFailed("close needs a screen, but the stage is empty."))
     }
@@ -137,7 +150,7 @@ extension Router {
     isAnimated: Bool,
     reason: ScreenResult.Reason = .removed,
     result: (id: Screen.ID, result: ScreenResult)? = nil
-  ) async -> Move {
+  ) async -> MoveResult {
     await move(effect, isAnimated: isAnimated, reason: reason, result: result) { tree in
       guard nodes.allSatisfy({ tree.path(to: $0) != nil }) else { return nil }
       return nodes.reduce(tree) { $0.removing(from: $1) }

@@ -53,7 +53,7 @@ extension Router {
   package func use(
     _ element: ScreenBody.Element,
     of screen: Screen
-  ) async throws(PersonRefusal) -> Move {
+  ) async throws(PersonRefusal) -> MoveResult {
     if let target = element.target, element.kind == "link" {
       var options = OpenOptions()
       options.source = screen.id

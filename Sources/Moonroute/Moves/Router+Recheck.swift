@@ -6,12 +6,13 @@ extension Router {
   ///
   /// A screen is removed with everything above it if one of its guards stops, redirects, throws or
   /// cannot be called. No leave guard is called. If guards redirected, the target of the topmost
-  /// such screen is opened afterwards. Screens without a route stay, also after a removal of their route.
-  /// Pending opens call their guards again before they show anything; a running action continues.
+  /// such screen is opened afterwards. Screens without a route stay, also after a removal of their
+  /// route. Pending opens call their guards again before they show anything; a running action
+  /// continues.
   ///
   /// - Returns: The outcome of the redirect, or `nil` without a redirect.
   @discardableResult
-  public func recheck() async -> Outcome? {
+  public func revalidate() async -> Outcome? {
     inFlight.beginRecheck()
     guard let target = await removeRefused(among: stage.screens) else { return nil }
     return await open(target)

@@ -11,7 +11,7 @@ extension Router {
     reason: ScreenResult.Reason = .removed,
     result: (id: Screen.ID, result: ScreenResult)? = nil,
     plan: (StageTree) -> StageTree?
-  ) async -> Move {
+  ) async -> MoveResult {
     let refusal = await askLeavers { plan($0).map($0.screens(missingIn:)) ?? [] }
     if let refusal { return .refused(refusal) }
     guard let planned = plan(stage.tree) else {
@@ -32,7 +32,7 @@ extension Router {
     let text = leavers.first?.location?.description ?? "/"
     let failure: OpenFailure?
     do throws(OpenFailure) {
-      failure = try await runDetached(text, extra: .none, purpose: .check) {
+      failure = try await runDetached(text, extra: .null, purpose: .check) {
         navigation async -> OpenFailure? in
         do throws(OpenFailure) {
           try await navigation.askLeavers(target: nil) { planned(navigation.router.stage.tree) }

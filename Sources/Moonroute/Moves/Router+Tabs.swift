@@ -11,7 +11,8 @@ extension Router {
   ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
-  public func select(_ tab: TabKey, isAnimated: Bool = false) async -> Move {
+  public func select(tab: TabKey, animated isAnimated: Bool = false) async -> MoveResult
+  {
     guard let branch = stage.tree.branch(tab), let id = stage.tree.node(at: branch)?.id else {
       return .refused(.noTab(tab, among: stage.tree.tabNames))
     }
@@ -38,7 +39,7 @@ extension Router {
   ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
-  public func reset(_ tab: TabKey, isAnimated: Bool = false) async -> Move {
+  public func reset(tab: TabKey, animated isAnimated: Bool = false) async -> MoveResult {
     guard let branch = stage.tree.branch(tab), let id = stage.tree.node(at: branch)?.id else {
       return .refused(.noTab(tab, among: stage.tree.tabNames))
     }
@@ -48,7 +49,7 @@ extension Router {
     }
   }
 
-  private func enter(_ branch: StagePath, isAnimated: Bool) async -> Move {
+  private func enter(_ branch: StagePath, isAnimated: Bool) async -> MoveResult {
     guard let name = stage.tree.node(at: branch)?.name, let route = rules.route(named: name) else {
       return .refused(.animationFailed("select cannot find a route for the tab."))
     }
@@ -59,7 +60,7 @@ extension Router {
       return .refused(error)
     }
     var options = OpenOptions()
-    options.isAnimated = isAnimated
+    options.animated = isAnimated
     let outcome = await open(location, options: options)
     return outcome.isSuccess ? .done(stage.transitions.last) : .refused(outcome.failure)
   }

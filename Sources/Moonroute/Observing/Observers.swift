@@ -76,7 +76,7 @@ final class Observers<Event: Sendable> {
 }
 
 final class RouterObservers {
-  let events = Observers<RouterEvent>()
+  let events = Observers<RouterUpdate>()
 
   let outcomes = Observers<Outcome>()
   let allOutcomes = Observers<Outcome>()

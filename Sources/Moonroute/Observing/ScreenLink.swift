@@ -29,7 +29,7 @@ final class ScreenLink {
   init(_ screen: Screen.ID) { handle = OpenHandle(screen) }
 
   // If the router is deallocated, this is the only end of the screen.
-  deinit { handle.end(ScreenResult(.none, .removed)) }
+  deinit { handle.end(ScreenResult(.null, .removed)) }
 
   func end(_ result: ScreenResult) { handle.end(result) }
 

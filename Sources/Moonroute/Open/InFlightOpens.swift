@@ -82,7 +82,7 @@ final class InFlightOpens {
 
   /// Replaces older opens with an open that shows a screen; returns `false` if a newer one exists.
   func claim(_ request: OpenRequest) -> Bool {
-    if request.overlap == .newest {
+    if request.overlap == .replace {
       if let newest, newest.id > request.id, !newest.isInside(request) { return false }
       let older = requests.values.filter {
         $0.id < request.id && $0.isNavigation && !request.isInside($0)

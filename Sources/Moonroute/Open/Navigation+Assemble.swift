@@ -3,8 +3,8 @@ import RoutePatterns
 extension Navigation {
   func placement(by animator: Animator, of matched: MatchedBranch) -> Placement {
     var placement = Placement(animator: animator, source: matched.state.source)
-    placement.replacesStack = options.replacesStack
-    if options.replacesStack || animator.staysInTab { placement.tab = matched.state.route.tabPlace }
+    placement.replacesStack = options.buildsStack
+    if options.buildsStack || animator.staysInTab { placement.tab = matched.state.route.tabPlace }
     if let tab = placement.tab,
       case .fixed(let animator)? = rules.behaviour(of: tab.shell)?.animator
     {
@@ -62,7 +62,7 @@ extension Navigation {
 
   /// Removes refused screens from a branch of tabs that will be selected.
   private func removeRefused(in tab: TabPlace?, for matched: MatchedBranch) async {
-    guard let tab, tab.root === matched.state.route, !options.replacesStack,
+    guard let tab, tab.root === matched.state.route, !options.buildsStack,
       let shell = router.stage.tree.path(toShell: tab.plan.name),
       let branch = router.stage.tree.path(toTab: tab.name, of: shell),
       !router.stage.tree.isShown(branch), let node = router.stage.tree.node(at: branch)
@@ -71,7 +71,7 @@ extension Navigation {
   }
 
   private struct Part {
-    let view: Route.View
+    let view: LinkRoute.View
     /// The source position of the view's function, if it has its own.
     let site: SourceSite?
     let state: RouteState
@@ -88,7 +88,7 @@ extension Navigation {
     let leaf = matched.state
     guard let view = matched.behaviour.view else { return [] }
     var above: [RouteInfo] = []
-    if options.replacesStack {
+    if options.buildsStack {
       above = leaf.route.branch.dropLast()
       if let tab = placement.tab { above = Array(above.drop { $0 !== tab.root }) }
     } else if let tab = placement.tab {
@@ -201,7 +201,7 @@ extension Navigation {
       guard let route = screen.state?.route, let behaviour = rules.behaviour(nowOf: route),
         let onExit = behaviour.onExit
       else { continue }
-      let leaving = Leaving(screen: screen, target: target)
+      let leaving = ScreenExit(screen: screen, target: target)
       let site = behaviour.sites?.onExit ?? route.site
       let goes = try await asks(onExit, leaving, of: route, at: site)
       let reason = leaving.reason
@@ -222,8 +222,8 @@ extension Navigation {
   }
 
   private func asks(
-    _ onExit: Handler<Leaving, Bool>,
-    _ leaving: Leaving,
+    _ onExit: Handler<ScreenExit, Bool>,
+    _ leaving: ScreenExit,
     of route: RouteInfo,
     at site: SourceSite?
   ) async throws(OpenFailure) -> Bool {
@@ -250,7 +250,7 @@ extension Navigation {
 
   /// If the open is cancelled in the meantime, the work of the view is cancelled as well.
   func build(
-    _ view: Route.View,
+    _ view: LinkRoute.View,
     at site: SourceSite?,
     state: RouteState
   ) async throws(OpenFailure) -> Screen {
@@ -275,7 +275,7 @@ extension Navigation {
 
   /// An unregistered name refers to a view of the user interface.
   private func make(
-    _ view: Route.View,
+    _ view: LinkRoute.View,
     at site: SourceSite?,
     state: RouteState
   ) async throws(OpenFailure) -> Screen? {

@@ -45,7 +45,7 @@ extension Navigation {
 
   /// Calls the guards with the route's name, then its own redirects; returns a redirect target.
   private func ask(
-    _ redirects: [Route.Redirect],
+    _ redirects: [LinkRoute.Redirect],
     of route: RouteInfo,
     _ state: RouteState
   ) async throws(OpenFailure) -> Location? {
@@ -108,7 +108,7 @@ private struct DecisionSource {
   var ordinal: OutcomeStep.Ordinal?
   var keepsQuery = false
 
-  init(_ route: RouteInfo, _ redirect: Route.Redirect, _ index: Int, of count: Int) {
+  init(_ route: RouteInfo, _ redirect: LinkRoute.Redirect, _ index: Int, of count: Int) {
     kind = .redirect
     label = route.label
     site = redirect.site ?? route.site
@@ -143,7 +143,7 @@ extension Navigation {
   }
 
   private func conclude(
-    _ redirect: Route.Redirect,
+    _ redirect: LinkRoute.Redirect,
     _ source: DecisionSource,
     state: RouteState
   ) async throws(OpenFailure) -> Location? {
@@ -151,7 +151,7 @@ extension Navigation {
   }
 
   private func ask(
-    _ redirect: Route.Redirect,
+    _ redirect: LinkRoute.Redirect,
     _ state: RouteState,
     _ source: DecisionSource
   ) async throws(OpenFailure) -> Decision {

@@ -5,7 +5,7 @@ extension Navigation {
   /// below, after opening the initial location of the configuration.
   func isFirst(by animator: Animator, of matched: MatchedBranch) async -> Bool {
     let route = matched.state.route
-    guard router.stage.tree.root == nil, !options.replacesStack,
+    guard router.stage.tree.root == nil, !options.buildsStack,
       !(animator.staysInTab && route.tabPlace != nil)
     else { return false }
     if animator.mayHaveBelow { await openInitial(below: matched) }
@@ -19,7 +19,7 @@ extension Navigation {
     else { return }
     var below = OpenOptions()
     below.isInitial = true
-    below.isAnimated = false
+    below.animated = false
     let outcome = await router.open(initial, options: below)
     note(.animator, "initial", answer: "\(initial): \(outcome.status.rawValue)")
   }
@@ -28,7 +28,7 @@ extension Navigation {
 extension Navigation {
   /// The top page, if the open would present the same location over it.
   func pageToRenew(by animator: Animator, state: RouteState) -> Screen? {
-    guard !options.replacesStack,
+    guard !options.buildsStack,
       router.stage.tree.presentsAgain(by: animator, from: state.source),
       let top = router.stage.top, let made = top.state,
       made.leaf === state.route, made.location == state.location
@@ -40,7 +40,7 @@ extension Navigation {
   /// page, or the redirect target of a guard.
   func renew(
     _ page: Screen,
-    _ view: Route.View,
+    _ view: LinkRoute.View,
     _ matched: MatchedBranch
   ) async throws(OpenFailure) -> LegResult {
     let (state, behaviour) = (matched.state, matched.behaviour)

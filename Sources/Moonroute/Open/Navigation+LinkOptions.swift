@@ -9,10 +9,10 @@ extension Navigation {
     switch rules.configuration.linkOptions {
     case .all: return value
     case .none: return nil
-    case .own:
-      guard index.isOwn(location) else { return nil }
+    case .internalOnly:
+      guard index.isInternal(location) else { return nil }
       let isFromOthers = trail.all.contains { passed in
-        passed.query.contains { $0.name == name && $0.value == value } && !index.isOwn(passed)
+        passed.query.contains { $0.name == name && $0.value == value } && !index.isInternal(passed)
       }
       return isFromOthers ? nil : value
     }

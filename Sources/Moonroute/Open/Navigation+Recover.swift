@@ -180,6 +180,6 @@ extension Navigation {
 enum AnyLocation {
   static let shared = (try? RoutePattern("/**"))
     .map {
-      RouteInfo(id: -1, route: Route(path: "/**"), pattern: $0, parent: nil, parts: [])
+      RouteInfo(id: -1, route: LinkRoute(path: "/**"), pattern: $0, parent: nil, parts: [])
     }
 }

@@ -54,7 +54,7 @@ extension Navigation {
     let words = isFirst ? "\(animator.name), as root: the stage is empty" : animator.name
     note(.animator, state.route.label, chosenAt, answer: words)
     while case .refresh(let apply, let otherwise) = animator.effect {
-      if !options.replacesStack, let page = refreshable(by: state) {
+      if !options.buildsStack, let page = refreshable(by: state) {
         return try await refresh(page, with: apply, matched)
       }
       animator = otherwise
@@ -65,7 +65,7 @@ extension Navigation {
     progress.forgetBuilt()
     var placement = placement(by: animator, of: matched)
     var assembly = try await assemble(matched, for: placement)
-    if case .custom = animator.effect, !options.replacesStack, case .built(let screens) = assembly,
+    if case .custom = animator.effect, !options.buildsStack, case .built(let screens) = assembly,
       let screen = screens.last
     {
       let count = screens.count
@@ -216,7 +216,7 @@ extension Navigation {
   ///
   /// The query of the first location also applies after redirects.
   private func isAnimated(_ behaviour: RouteBehaviour?, location: Location) -> Bool {
-    if let told = options.isAnimated ?? behaviour?.isAnimated { return told }
+    if let told = options.animated ?? behaviour?.isAnimated { return told }
     return !refusesAnimation(location) && !(trail.first.map(refusesAnimation) ?? false)
   }
 
@@ -224,7 +224,11 @@ extension Navigation {
     linkOption(ReservedQuery.noAnimation, of: location).map(ReservedQuery.refusesAnimation) ?? false
   }
 
-  private func shown(_ screen: Screen?, by transition: Transition, state: RouteState) -> Outcome {
+  private func shown(
+    _ screen: Screen?,
+    by transition: StageTransition,
+    state: RouteState
+  ) -> Outcome {
     let id = screen?.id
     if let id { request.noteShown(id) }
     note(.show, state.route.label, state.route.site, answer: transition.effect)

@@ -163,7 +163,7 @@ struct MatchedBranch {
   let state: RouteState
 
   /// The ancestors of the matched route with their redirects, the root first.
-  let above: [(route: RouteInfo, redirects: [Route.Redirect])]
+  let above: [(route: RouteInfo, redirects: [LinkRoute.Redirect])]
 
   let guards: [DecisionTable.Match]
 

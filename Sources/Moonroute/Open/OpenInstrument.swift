@@ -77,7 +77,7 @@ extension Router {
   /// The clock for measuring the steps of an open, if they are measured.
   func stopwatch(for options: OpenOptions) -> (() -> Duration)? {
     if let stopwatch = hooks.stopwatch { return stopwatch }
-    guard options.measuresSteps || !hooks.instruments.isEmpty else { return nil }
+    guard options.recordsTiming || !hooks.instruments.isEmpty else { return nil }
     return clock.elapsed
   }
 }

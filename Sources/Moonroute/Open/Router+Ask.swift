@@ -8,20 +8,20 @@ extension Router {
   ///   - text: The location as written in a link.
   ///   - options: The options of this open.
   /// - Returns: The result and the reason for it.
-  public func ask(_ text: String, options: OpenOptions = OpenOptions()) async -> Answer {
+  public func ask(_ text: String, options: OpenOptions = OpenOptions()) async -> ScreenAnswer {
     let outcome = await open(text, options: options)
     guard let handle = outcome.handle else {
-      return Answer(
-        value: outcome.values.first ?? .none,
+      return ScreenAnswer(
+        value: outcome.values.first ?? .null,
         ending: .ended(outcome.status),
         outcome: outcome
       )
     }
     do {
       let result = try await uncounted { try await handle.result() }
-      return Answer(value: result.value, ending: .left(result.reason), outcome: outcome)
+      return ScreenAnswer(value: result.value, ending: .left(result.reason), outcome: outcome)
     } catch {
-      return Answer(value: .none, ending: .ended(.cancelled), outcome: outcome)
+      return ScreenAnswer(value: .null, ending: .ended(.cancelled), outcome: outcome)
     }
   }
 }

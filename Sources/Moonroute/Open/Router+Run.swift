@@ -11,7 +11,7 @@ extension Router {
     inFlight.begin(request)
     defer { inFlight.end(request) }
     if needsRest(request) { await clock.yield() }
-    if request.overlap == .queue { await acquireTurn(request) }
+    if request.overlap == .wait { await acquireTurn(request) }
     rules.tidyUp()
     let navigation = Navigation(router: self, text: text, options: options, request: request)
     guard purpose == .show else {
@@ -21,7 +21,7 @@ extension Router {
     }
     observers.events.publish(.willOpen(text: text, extra: options.extra))
     let outcome = await observed(navigation)
-    observers.events.publish(RouterEvent(outcome))
+    observers.events.publish(RouterUpdate(outcome))
     observers.outcomes.publish(outcome)
     observers.allOutcomes.publish(outcome)
     return outcome
@@ -44,7 +44,7 @@ extension Router {
       ),
       parent: around.flatMap { inFlight[$0.id] },
       purpose: purpose,
-      overlap: options.overlap ?? rules.configuration.overlap
+      overlap: options.whenBusy ?? rules.configuration.whenBusy
     )
     if Task.isCancelled || around?.isCancelled == true { request.cancel() }
     let limit = rules.configuration.childOpenLimit

@@ -5,16 +5,16 @@ public struct OpenOptions: Sendable {
   /// The treatment of older pending opens of the same stage.
   public enum Overlap: String, Sendable, CaseIterable {
     /// Older opens are cancelled.
-    case newest
+    case replace = "newest"
     /// This open waits for older ones.
-    case queue
+    case wait = "queue"
   }
 
   /// The extra, a value for the handlers.
-  public var extra = Value.none
+  public var extra = Value.null
 
   /// Whether the transition is animated; `nil` for the setting of the route.
-  public var isAnimated: Bool?
+  public var animated: Bool?
 
   /// The animator of the screen; `nil` for the animator of the route.
   public var animator: Animator?
@@ -26,10 +26,10 @@ public struct OpenOptions: Sendable {
   public var source: Screen.ID?
 
   /// The treatment of older opens; `nil` for the configured one.
-  public var overlap: Overlap?
+  public var whenBusy: Overlap?
 
   /// Whether the steps of the outcome contain their durations.
-  public var measuresSteps = false
+  public var recordsTiming = false
 
   package var messages: [String: Listener<Value>] = [:]
 
@@ -45,7 +45,7 @@ public struct OpenOptions: Sendable {
   /// replace the stack, as in ``Router/go(_:options:)``.
   ///
   /// Use it for links from outside.
-  public var replacesStack = false
+  public var buildsStack = false
 
   /// Whether the open is for the configured initial location, below another open.
   var isInitial = false
@@ -57,7 +57,7 @@ public struct OpenOptions: Sendable {
   public init() {}
 
   /// Makes options with an extra, an animator or tags.
-  public init(extra: Value = .none, animator: Animator? = nil, tags: [String] = []) {
+  public init(extra: Value = .null, animator: Animator? = nil, tags: [String] = []) {
     self.extra = extra
     self.animator = animator
     self.tags = tags

@@ -105,13 +105,13 @@ final class ResourceEntry: LayeredPatternItem {
   func delete() {
     isDeleted = true
     registration.cancel()
-    put(.constant(.none), nil)
+    put(.constant(.null), nil)
   }
 
   private static func route(_ pattern: RoutePattern, name: String?) -> RouteInfo {
     RouteInfo(
       id: 0,
-      route: Route(path: pattern.text, name: name),
+      route: LinkRoute(path: pattern.text, name: name),
       pattern: pattern,
       parent: nil,
       parts: []

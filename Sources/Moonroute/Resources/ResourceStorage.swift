@@ -48,7 +48,7 @@ extension Value {
   /// Whether the value consists only of data, without functions and objects.
   package var isPlain: Bool {
     switch self {
-    case .none, .bool, .integer, .number, .text: true
+    case .null, .bool, .int, .double, .text: true
     case .table(let table):
       table.items.allSatisfy(\.isPlain) && table.fields.values.allSatisfy(\.isPlain)
     case .reference: false

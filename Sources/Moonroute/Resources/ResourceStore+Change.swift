@@ -9,7 +9,13 @@ extension ResourceStore {
   /// - Throws: `not_found` or `unknown_name`; `wrong_type` if the resource is persistent and the
   ///   value is an object, or `storage_failed`.
   public func update(_ key: String, value: some Sendable) throws(RouterError) {
-    try update(key, with: .constant(Value(any: value)), by: program, scripts, environment.context())
+    try update(
+      key,
+      with: .constant(Value(object: value)),
+      by: program,
+      scripts,
+      environment.context()
+    )
   }
 
   /// Replaces the value of a resource with a function that makes it at each `get`.
@@ -85,7 +91,7 @@ extension ResourceStore {
   private func remember(_ entry: ResourceEntry, in scope: ResourceScope) {
     guard isLoading(scope), isProgram(entry) else { return }
     let restore = entry.restoring
-    var value = Value.none
+    var value = Value.null
     if entry.isPersistent, case .constant(let stored) = entry.content { value = stored }
     scope.note(undo: { [weak self] in
       restore()

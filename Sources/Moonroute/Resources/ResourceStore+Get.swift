@@ -15,7 +15,7 @@ extension ResourceStore {
     _ key: String,
     as type: Answer.Type = Answer.self,
     params: [String: ParameterValue] = [:],
-    extra: Value = .none
+    extra: Value = .null
   ) async throws -> Answer {
     let value = try await value(key, params: params, extra: extra)
     if let answer = value.cast(to: type) { return answer }
@@ -33,7 +33,7 @@ extension ResourceStore {
   public func value(
     _ key: String,
     params: [String: ParameterValue] = [:],
-    extra: Value = .none
+    extra: Value = .null
   ) async throws -> Value {
     let request = StoreRequest(key, params: params, extra: extra)
     let found = try find(request, with: scripts, environment.context())

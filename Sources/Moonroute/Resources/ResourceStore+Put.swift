@@ -29,7 +29,7 @@ extension ResourceStore {
     let new = ResourcePut(
       path: path,
       name: name,
-      content: .constant(Value(any: value)),
+      content: .constant(Value(object: value)),
       isPersistent: isPersistent,
       owner: owner ?? environment.viewOwner()
     )
@@ -59,7 +59,7 @@ extension ResourceStore {
     let new = ResourcePut(
       path: path,
       name: name,
-      content: .made(Handler(.immediate { Value(any: try make($0)) })),
+      content: .made(Handler(.immediate { Value(object: try make($0)) })),
       owner: owner ?? environment.viewOwner()
     )
     return try put(new, combine: combine)
@@ -89,7 +89,7 @@ extension ResourceStore {
     let new = ResourcePut(
       path: path,
       name: name,
-      content: .made(Handler(.waiting { Value(any: try await make($0)) })),
+      content: .made(Handler(.waiting { Value(object: try await make($0)) })),
       owner: owner ?? environment.viewOwner()
     )
     return try put(new, combine: combine)

@@ -20,7 +20,7 @@ extension Router {
   func forget(_ screen: Screen.ID) {
     guard stage.screen(screen) == nil else { return }
     lives[screen] = nil
-    links.drop(screen)?.end(ScreenResult(.none, .removed))
+    links.drop(screen)?.end(ScreenResult(.null, .removed))
   }
 
   /// Releases the data of screens that left, and notifies the observers.
@@ -29,7 +29,7 @@ extension Router {
     for host in presentHosts() { host.apply(change) }
     if links.areObserved || !observers.turns.isEmpty { noteTurns(of: change) }
     for id in transition.removed {
-      links.pendingNews.append(.end(id, links.results[id] ?? ScreenResult(.none, links.reason)))
+      links.pendingNews.append(.end(id, links.results[id] ?? ScreenResult(.null, links.reason)))
     }
     (links.results, links.reason) = ([:], .removed)
     links.pendingNews.append(.change(change))

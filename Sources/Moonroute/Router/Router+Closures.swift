@@ -15,7 +15,7 @@ extension Router {
   /// - Returns: A registration to remove the proxy.
   /// - Throws: `bad_pattern`.
   @discardableResult
-  public func addProxy(
+  public func addRewriter(
     _ template: String,
     tags: [String] = [],
     priority: Int = 0,
@@ -24,7 +24,7 @@ extension Router {
     line: Int = #line,
     _ decide: @escaping (RouteState) throws -> Decision
   ) throws(RouterError) -> Registration {
-    try addProxy(
+    try addRewriter(
       template,
       tags: tags,
       priority: priority,
@@ -38,7 +38,7 @@ extension Router {
   /// Adds an asynchronous proxy; otherwise like the synchronous overload.
   @_disfavoredOverload
   @discardableResult
-  public func addProxy(
+  public func addRewriter(
     _ template: String,
     tags: [String] = [],
     priority: Int = 0,
@@ -47,7 +47,7 @@ extension Router {
     line: Int = #line,
     _ decide: @escaping (RouteState) async throws -> Decision
   ) throws(RouterError) -> Registration {
-    try addProxy(
+    try addRewriter(
       template,
       tags: tags,
       priority: priority,
@@ -61,7 +61,7 @@ extension Router {
   /// Adds a closure that is called before a route is entered.
   ///
   /// ```swift
-  /// try router.addGuard("orders") { state in
+  /// try router.addGuard(for: "orders") { state in
   ///   session.isOpen ? .proceed : .go(to: "login")
   /// }
   /// ```
@@ -81,7 +81,7 @@ extension Router {
   /// - Throws: `bad_pattern` or `unknown_name`.
   @discardableResult
   public func addGuard(
-    _ key: String,
+    for key: String,
     tags: [String] = [],
     priority: Int = 0,
     owner: AnyObject? = nil,
@@ -90,7 +90,7 @@ extension Router {
     _ decide: @escaping (RouteState) throws -> Decision
   ) throws(RouterError) -> Registration {
     try addGuard(
-      key,
+      for: key,
       tags: tags,
       priority: priority,
       owner: owner,
@@ -104,7 +104,7 @@ extension Router {
   @_disfavoredOverload
   @discardableResult
   public func addGuard(
-    _ key: String,
+    for key: String,
     tags: [String] = [],
     priority: Int = 0,
     owner: AnyObject? = nil,
@@ -113,7 +113,7 @@ extension Router {
     _ decide: @escaping (RouteState) async throws -> Decision
   ) throws(RouterError) -> Registration {
     try addGuard(
-      key,
+      for: key,
       tags: tags,
       priority: priority,
       owner: owner,

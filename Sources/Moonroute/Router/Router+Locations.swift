@@ -108,7 +108,7 @@ extension ParameterValue {
     for name: String
   ) throws(RouterError) -> [String: ParameterValue] {
     var values: [String: ParameterValue] = [:]
-    for (key, value) in params where !value.isNone {
+    for (key, value) in params where !value.isNull {
       guard let converted = ParameterValue(value) else {
         let message = "'\(name)' cannot take a table with fields or a reference for '\(key)'."
         throw RouterError(.wrongType, message + " Give text, a number, a truth value or a list.")
@@ -124,8 +124,8 @@ extension ParameterValue {
   public init?(_ value: Value) {
     switch value {
     case .bool(let bool): self = .bool(bool)
-    case .integer(let integer): self = .integer(integer)
-    case .number(let number): self = .number(number)
+    case .int(let integer): self = .integer(integer)
+    case .double(let number): self = .number(number)
     case .text(let text): self = .text(text)
     case .table(let table) where table.fields.isEmpty:
       var items: [String] = []
@@ -134,7 +134,7 @@ extension ParameterValue {
         items.append(text)
       }
       self = .list(items)
-    case .none, .table, .reference: return nil
+    case .null, .table, .reference: return nil
     }
   }
 }
@@ -145,7 +145,7 @@ extension Router {
   /// - Parameter text: The text, such as a `back` in the query of a link. A relative location is
   ///   resolved against the top of the stage.
   /// - Returns: The location without reserved query keys, or `nil`.
-  public func own(_ text: String) -> Location? {
-    rules.directory.index.own(text, relativeTo: stage.topLocation)
+  public func recognize(_ text: String) -> Location? {
+    rules.directory.index.recognize(text, relativeTo: stage.topLocation)
   }
 }

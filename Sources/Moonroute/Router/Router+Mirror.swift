@@ -51,22 +51,22 @@ extension Router {
   /// - Parameter host: The user interface. The router holds it weakly, so its owner must keep it.
   ///   After it is deallocated, the next change calls ``onHandlerFailure``. Pass `nil` to stop
   ///   mirroring.
-  public func mirror(on host: (any StageHost)?) {
+  public func show(on host: (any StageHost)?) {
     mirror.replace(with: host)
-    if let host { show(on: host) }
+    if let host { showStage(on: host) }
   }
 
   /// Makes a further host mirror the stage; the host is held weakly.
   ///
-  /// It immediately receives the current stage. Calls to ``mirror(on:)`` do not affect it.
+  /// It immediately receives the current stage. Calls to ``show(on:)`` do not affect it.
   package func mirror(alsoOn host: any StageHost) {
     mirror.add(host)
-    show(on: host)
+    showStage(on: host)
   }
 
-  private func show(on host: any StageHost) {
+  private func showStage(on host: any StageHost) {
     guard stage.tree.root != nil else { return }
-    let transition = Transition(
+    let transition = StageTransition(
       effect: "mirror",
       screen: stage.topID,
       removed: [],

@@ -11,7 +11,7 @@ extension Router {
   @discardableResult
   public func observe(
     owner: AnyObject? = nil,
-    _ notify: @escaping (RouterEvent) -> Void
+    _ notify: @escaping (RouterUpdate) -> Void
   ) -> Registration {
     observers.events.add(owner: owner, notify)
   }
@@ -21,7 +21,7 @@ extension Router {
   /// - Parameter count: The number of events that are buffered for a slow reader; beyond that, the
   ///   oldest are dropped.
   /// - Returns: The events. The observation ends when the stream is dropped.
-  public func happenings(bufferingNewest count: Int = 100) -> AsyncStream<RouterEvent> {
+  public func updates(bufferingNewest count: Int = 100) -> AsyncStream<RouterUpdate> {
     observers.events.stream(bufferingNewest: count)
   }
 
@@ -95,7 +95,7 @@ extension Router {
   ///   - screen: The screen.
   /// - Returns: The number of listeners; 0 if the screen is not on the stage.
   @discardableResult
-  public func send(_ name: String, _ value: Value = .none, from screen: Screen.ID) -> Int {
+  public func send(_ name: String, _ value: Value = .null, from screen: Screen.ID) -> Int {
     links[screen]?.deliver(name, value, on: home) ?? 0
   }
 

@@ -57,7 +57,7 @@ extension Router {
   /// - Returns: The registered route, with its ``RouteInfo/registration``.
   /// - Throws: All problems, in the order of the definition.
   @discardableResult
-  public func add(_ route: Route, owner: AnyObject? = nil) throws(RouteProblems) -> RouteInfo {
+  public func add(_ route: LinkRoute, owner: AnyObject? = nil) throws(RouteProblems) -> RouteInfo {
     if let home { route.reportHops(from: home) }
     return try rules.add(route, owner: owner ?? viewOwner)
   }
@@ -78,7 +78,7 @@ extension Router {
   /// - Returns: A registration to remove the proxy.
   /// - Throws: `bad_pattern`.
   @discardableResult
-  public func addProxy(
+  public func addRewriter(
     _ template: String,
     tags: [String] = [],
     priority: Int = 0,
@@ -88,7 +88,7 @@ extension Router {
     _ decide: Handler<RouteState, Decision>
   ) throws(RouterError) -> Registration {
     decide.reportHops(from: home)
-    return try rules.addProxy(
+    return try rules.addRewriter(
       template,
       tags: tags,
       priority: priority,
@@ -120,7 +120,7 @@ extension Router {
   /// - Throws: `bad_pattern` or `unknown_name`.
   @discardableResult
   public func addGuard(
-    _ key: String,
+    for key: String,
     tags: [String] = [],
     priority: Int = 0,
     owner: AnyObject? = nil,
@@ -130,7 +130,7 @@ extension Router {
   ) throws(RouterError) -> Registration {
     decide.reportHops(from: home)
     return try rules.addGuard(
-      key,
+      for: key,
       tags: tags,
       priority: priority,
       site: SourceSite(file: fileID, line: line),

@@ -97,7 +97,7 @@ public final class Router {
 
   /// Replaces all rules in one step.
   ///
-  /// Pending opens finish with the old rules. Observers receive ``RouterEvent/reloaded(_:)``.
+  /// Pending opens finish with the old rules. Observers receive ``RouterUpdate/reloaded(_:)``.
   ///
   /// - Parameter rules: The new rules.
   /// - Returns: The difference.
@@ -119,18 +119,18 @@ public final class Router {
   }
 
   /// Registers a view under a name.
-  public func register(view name: String, _ make: @escaping (RouteState) throws -> Screen?) {
+  public func addView(_ name: String, _ make: @escaping (RouteState) throws -> Screen?) {
     views[name] = Handler(.immediate(make))
   }
 
   /// Registers an asynchronous view under a name.
   @_disfavoredOverload
-  public func register(view name: String, _ make: @escaping (RouteState) async throws -> Screen?) {
+  public func addView(_ name: String, _ make: @escaping (RouteState) async throws -> Screen?) {
     views[name] = Handler(.waiting(make))
   }
 
   /// The view runs on the actor on which it was written.
-  package func register(view name: String, _ handler: Handler<RouteState, Screen?>) {
+  package func addView(_ name: String, _ handler: Handler<RouteState, Screen?>) {
     handler.reportHops(from: home)
     views[name] = handler
   }
@@ -179,7 +179,7 @@ public final class Router {
   /// In tabs, this is the stack of the location's branch, otherwise the window's.
   public func go(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
     var options = options
-    options.replacesStack = true
+    options.buildsStack = true
     return await open(text, options: options)
   }
 

@@ -25,7 +25,7 @@ struct DefinitionCheck {
 
   /// Continues after an error to find further ones.
   mutating func add(
-    _ route: Route,
+    _ route: LinkRoute,
     below parent: RouteInfo?,
     inherited: RouteInheritance
   ) -> RouteInfo? {
@@ -65,7 +65,7 @@ struct DefinitionCheck {
   /// An empty path or `/` is the path of the parent: an index page. The path of a branch of tabs
   /// may start with `/`.
   private mutating func pattern(
-    of route: Route,
+    of route: LinkRoute,
     below parent: RouteInfo?,
     inherited: RouteInheritance
   ) -> RoutePattern? {
@@ -100,7 +100,7 @@ struct DefinitionCheck {
   }
 
   /// The template, with the host in front if it has parameters, which belong to the pattern.
-  private static func template(of route: Route) -> String {
+  private static func template(of route: LinkRoute) -> String {
     guard let host = route.host, let scheme = route.scheme,
       case .parameter? = problem(with: host)
     else { return route.path }
@@ -117,7 +117,7 @@ struct DefinitionCheck {
     }
   }
 
-  private mutating func host(of route: Route, pattern: RoutePattern) -> HostPattern? {
+  private mutating func host(of route: LinkRoute, pattern: RoutePattern) -> HostPattern? {
     guard let host = route.host else { return nil }
     do throws(HostError) {
       return try HostRule(parsing: host).pattern
@@ -132,7 +132,7 @@ struct DefinitionCheck {
   }
 
   /// The declared query items of a route, sorted by name.
-  private mutating func query(of route: Route) -> [QueryParameter] {
+  private mutating func query(of route: LinkRoute) -> [QueryParameter] {
     var parameters: [QueryParameter] = []
     for (name, type) in route.query.sorted(by: { $0.key < $1.key }) {
       if ReservedQuery.names.contains(name) {
@@ -153,7 +153,7 @@ struct DefinitionCheck {
   }
 
   /// Reports a name that would be read as a location, or an empty one.
-  private mutating func checkName(of route: Route, pattern: RoutePattern) {
+  private mutating func checkName(of route: LinkRoute, pattern: RoutePattern) {
     guard let name = route.name else { return }
     if name.isEmpty {
       report(route, .badPattern, "The name of route '\(pattern.text)' is empty. Leave it out.")
@@ -165,12 +165,12 @@ struct DefinitionCheck {
     }
   }
 
-  private mutating func checkScheme(of route: Route) {
+  private mutating func checkScheme(of route: LinkRoute) {
     guard let scheme = route.scheme, !SchemeGrammar.isScheme(scheme.utf8) else { return }
     report(route, .badPattern, RouterError.noScheme(scheme).message)
   }
 
-  private func parts(of route: Route) -> RouteParts {
+  private func parts(of route: LinkRoute) -> RouteParts {
     var parts = RouteParts()
     if route.view != nil { parts.insert(.view) }
     if route.action != nil { parts.insert(.action) }
@@ -183,7 +183,7 @@ struct DefinitionCheck {
     return parts
   }
 
-  private mutating func checkParts(of route: Route, pattern: RoutePattern) {
+  private mutating func checkParts(of route: LinkRoute, pattern: RoutePattern) {
     let text = pattern.text
     if route.view != nil, route.action != nil {
       report(
@@ -201,7 +201,7 @@ struct DefinitionCheck {
     }
   }
 
-  private mutating func checkTabs(of route: Route, pattern: RoutePattern) {
+  private mutating func checkTabs(of route: LinkRoute, pattern: RoutePattern) {
     guard route.isShell else { return }
     for tab in route.children where tab.name?.trimmed.isEmpty != false {
       report(
@@ -220,7 +220,7 @@ struct DefinitionCheck {
   /// Registers the name and the place, or reports conflicting routes.
   ///
   /// A single route is not recorded, because the definition contains no other route.
-  private mutating func claim(_ info: RouteInfo, route: Route, isAlone: Bool) {
+  private mutating func claim(_ info: RouteInfo, route: LinkRoute, isAlone: Bool) {
     if let name = info.name, let rival = names[name] ?? rules.route(named: name),
       !registration.isOwned, !rival.registration.isOwned
     {
@@ -244,7 +244,7 @@ struct DefinitionCheck {
   /// declines and has all of its tags.
   ///
   /// Routes with an owner are exempt.
-  private mutating func compare(_ info: RouteInfo, of route: Route, with rival: RouteInfo) {
+  private mutating func compare(_ info: RouteInfo, of route: LinkRoute, with rival: RouteInfo) {
     guard !registration.isOwned, !rival.registration.isOwned else { return }
     let order = rules.configuration.order
     let (winner, loser) = order == .last ? (info, rival) : (rival, info)
@@ -260,7 +260,7 @@ struct DefinitionCheck {
     if order == .rank { problems.append(problem) } else { warnings.append(problem) }
   }
 
-  private mutating func checkTargets(of route: Route, pattern: RoutePattern) {
+  private mutating func checkTargets(of route: LinkRoute, pattern: RoutePattern) {
     for case .fixed(let target) in route.redirects {
       if let problem = StaticTarget.problem(in: target, of: pattern) {
         problems.append(problem.located(at: route.place))
@@ -270,7 +270,7 @@ struct DefinitionCheck {
 
   /// Reports samples with unknown parameters or invalid values.
   private mutating func checkSamples(
-    of route: Route,
+    of route: LinkRoute,
     pattern: RoutePattern,
     query: [QueryParameter]
   ) {
@@ -287,7 +287,7 @@ struct DefinitionCheck {
     }
   }
 
-  private mutating func report(_ route: Route, _ code: RouterError.Code, _ message: String) {
+  private mutating func report(_ route: LinkRoute, _ code: RouterError.Code, _ message: String) {
     problems.append(RouterError(code, message, at: route.place))
   }
 }

@@ -78,7 +78,7 @@ package struct RouteDecisions: Sendable {
   }
 }
 
-extension Route.Redirect {
+extension LinkRoute.Redirect {
   fileprivate var target: String? {
     guard case .fixed(let text) = self else { return nil }
     return text
@@ -110,7 +110,7 @@ extension RouterRules {
     )
   }
 
-  fileprivate func targetRoute(of redirect: Route.Redirect, from route: RouteInfo) -> Int? {
+  fileprivate func targetRoute(of redirect: LinkRoute.Redirect, from route: RouteInfo) -> Int? {
     guard redirect.isFixed, let sample = sample(of: route),
       let match = route.pattern.match(sample),
       let location = fixedTarget(redirect, of: route, match: match, at: sample)?.location

@@ -59,7 +59,7 @@ extension PlacedDecision {
   fileprivate init(
     _ kind: Kind,
     _ label: String,
-    _ redirect: Route.Redirect,
+    _ redirect: LinkRoute.Redirect,
     registeredAt site: SourceSite?
   ) {
     self.kind = kind

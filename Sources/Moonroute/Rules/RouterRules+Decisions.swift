@@ -38,14 +38,14 @@ extension RouterRules {
   /// - Returns: A registration to remove the proxy.
   /// - Throws: `bad_pattern`, or `unknown_parameter` if a static target uses an unknown parameter.
   @discardableResult
-  public func addProxy(
+  public func addRewriter(
     _ template: String,
     tags: [String] = [],
     priority: Int = 0,
     scheme: String? = nil,
     site: SourceSite? = nil,
     owner: AnyObject? = nil,
-    decision: Route.Redirect
+    decision: LinkRoute.Redirect
   ) throws(RouterError) -> Registration {
     let proxy = AttachedDecision(
       label: template,
@@ -81,13 +81,13 @@ extension RouterRules {
   /// - Throws: `bad_pattern` or `unknown_name`.
   @discardableResult
   public func addGuard(
-    _ key: String,
+    for key: String,
     tags: [String] = [],
     priority: Int = 0,
     scheme: String? = nil,
     site: SourceSite? = nil,
     owner: AnyObject? = nil,
-    decision: Route.Redirect
+    decision: LinkRoute.Redirect
   ) throws(RouterError) -> Registration {
     let attached = AttachedDecision(
       label: key,

@@ -15,7 +15,7 @@ package struct FixedDecision {
   package let site: SourceSite?
   package let route: RouteInfo
 
-  fileprivate let redirect: Route.Redirect
+  fileprivate let redirect: LinkRoute.Redirect
 }
 
 extension RouterRules {
@@ -73,7 +73,7 @@ extension RouterRules {
   }
 
   func fixedTarget(
-    _ redirect: Route.Redirect,
+    _ redirect: LinkRoute.Redirect,
     of route: RouteInfo,
     match: RouteMatch,
     at location: Location
@@ -83,7 +83,7 @@ extension RouterRules {
       of: route,
       match: match,
       location: location,
-      extra: .none,
+      extra: .null,
       redirectedFrom: nil,
       source: nil
     )

@@ -10,7 +10,7 @@ public final class RouterRules {
   ///
   /// Set it before adding patterns, because it affects how they are parsed and which of two equal
   /// routes wins.
-  @exclusivity(unchecked) public var configuration = RouterConfiguration() {
+  @exclusivity(unchecked) public var configuration = RouterOptions() {
     didSet {
       directory.configure(configuration.matchSettings)
       stores.events.locationRules = configuration.locationRules
@@ -86,9 +86,9 @@ public final class RouterRules {
   /// Changes the settings.
   ///
   /// - Parameter change: Modifies the settings.
-  /// - Throws: The error of `change`, or of ``RouterConfiguration/check()``.
+  /// - Throws: The error of `change`, or of ``RouterOptions/check()``.
   public func configure(
-    _ change: (inout RouterConfiguration) throws(RouterError) -> Void
+    _ change: (inout RouterOptions) throws(RouterError) -> Void
   ) throws(RouterError) {
     var changed = configuration
     try change(&changed)
@@ -106,12 +106,12 @@ public final class RouterRules {
   /// - Throws: All problems, in the order of the definition.
   /// - Complexity: O(*n*) for *n* routes in the definition.
   @discardableResult
-  public func add(_ route: Route, owner: AnyObject? = nil) throws(RouteProblems) -> RouteInfo {
+  public func add(_ route: LinkRoute, owner: AnyObject? = nil) throws(RouteProblems) -> RouteInfo {
     tidyUp()
     let registration = Registration(owner: owner, changeCounter: changeCounter)
     var check = DefinitionCheck(rules: self, firstID: registry.nextID, registration: registration)
     let info = check.add(route, below: nil, inherited: RouteInheritance())
-    guard let info, check.problems.isEmpty else { throw RouteProblems(all: check.problems) }
+    guard let info, check.problems.isEmpty else { throw RouteProblems(problems: check.problems) }
     registry.add(check)
     if !check.warnings.isEmpty { warnings += check.warnings }
     for behaviour in check.behaviours { directory.add(behaviour.route) }
@@ -122,12 +122,12 @@ public final class RouterRules {
   /// Adds several routes.
   ///
   /// - Throws: All problems of all routes; routes without a problem are added.
-  public func add(contentsOf routes: [Route]) throws(RouteProblems) {
+  public func add(contentsOf routes: [LinkRoute]) throws(RouteProblems) {
     var problems: [RouterError] = []
     for route in routes {
-      do { try add(route) } catch { problems += error.all }
+      do { try add(route) } catch { problems += error.problems }
     }
-    guard problems.isEmpty else { throw RouteProblems(all: problems) }
+    guard problems.isEmpty else { throw RouteProblems(problems: problems) }
   }
 
   /// Expects routes similar to those of other rules, and reuses identical parts.
@@ -148,7 +148,7 @@ public final class RouterRules {
   func behaviour(of route: RouteInfo) -> RouteBehaviour? { registry.behaviour(of: route) }
 
   /// A route's own redirects, in calling order.
-  package func redirects(of route: RouteInfo) -> [Route.Redirect] {
+  package func redirects(of route: RouteInfo) -> [LinkRoute.Redirect] {
     behaviour(of: route)?.redirects ?? []
   }
 
@@ -160,7 +160,7 @@ public final class RouterRules {
     route.name.map { namedGuards[$0] } ?? []
   }
 
-  func onExit(of route: RouteInfo) -> Handler<Leaving, Bool>? { behaviour(nowOf: route)?.onExit }
+  func onExit(of route: RouteInfo) -> Handler<ScreenExit, Bool>? { behaviour(nowOf: route)?.onExit }
 
   /// The behaviour of a route, or of its successor after the rules were replaced.
   func behaviour(nowOf route: RouteInfo) -> RouteBehaviour? {
@@ -203,10 +203,10 @@ public final class RouterRules {
 /// All problems of a definition.
 public struct RouteProblems: Error, CustomStringConvertible {
   /// The problems, in the order of the definition; at least one.
-  public let all: [RouterError]
+  public let problems: [RouterError]
 
   /// The problems, one per line.
-  public var description: String { all.map(\.description).joined(separator: "\n") }
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
 /// A replacement for a location or screen that cannot be shown.

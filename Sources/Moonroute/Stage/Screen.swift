@@ -26,18 +26,18 @@ public struct Screen: Sendable {
   /// The data of the view, such as `title`.
   ///
   /// The view defines their meaning and units.
-  public var props: Table
+  public var props: ValueTable
 
   /// The input of a person, by the names of the view's fields.
   ///
   /// The user interface keeps it up to date.
-  public var fields = Table()
+  public var fields = ValueTable()
 
   /// A value of a type of the program, which the view receives in addition to ``props``.
   var payload: (any Sendable)?
 
   /// The properties as made by the view; ``props`` may have changed since.
-  var madeProps = Table()
+  var madeProps = ValueTable()
 
   package var lifetimeToken: (any LifetimeToken)?
 
@@ -58,14 +58,14 @@ public struct Screen: Sendable {
   /// - Parameters:
   ///   - view: The name of the view in the user interface.
   ///   - props: The data of the view.
-  public init(_ view: String, props: Table = Table()) {
+  public init(_ view: String, props: ValueTable = ValueTable()) {
     self.view = view
     self.props = props
   }
 
   /// Makes a screen with named properties.
   public init(_ view: String, _ fields: [String: Value]) {
-    self.init(view, props: Table(fields: fields))
+    self.init(view, props: ValueTable(fields: fields))
   }
 
   /// Makes a screen with named properties of one type of the program, such as text.
@@ -90,7 +90,7 @@ public struct Screen: Sendable {
   /// ```swift
   /// Screen("Product", product)
   /// // and where it is shown:
-  /// let product = screen.payload(as: Product.self)
+  /// let product = screen.payload(Product.self)
   /// ```
   ///
   /// - Parameters:
@@ -109,14 +109,14 @@ public struct Screen: Sendable {
   ///
   /// - Parameter type: The type.
   /// - Returns: The payload, or `nil` if it is not of this type.
-  public func payload<Payload>(as type: Payload.Type = Payload.self) -> Payload? {
+  public func payload<Payload>(_ type: Payload.Type = Payload.self) -> Payload? {
     if let payload { return payload as? Payload }
     return Value.table(props).cast(to: type)
   }
 
   /// A property.
   ///
-  /// Setting ``Value/none`` removes it.
+  /// Setting ``Value/null`` removes it.
   public subscript(name: String) -> Value {
     get { props[name] }
     set { props[name] = newValue }
@@ -137,7 +137,7 @@ public struct Screen: Sendable {
   mutating func noteMade() { madeProps = props }
 
   /// Records the properties that differ from older ones as made by the view.
-  mutating func noteMade(since old: Table) {
+  mutating func noteMade(since old: ValueTable) {
     for name in Set(old.fields.keys).union(props.fields.keys) where props[name] != old[name] {
       madeProps[name] = props[name]
     }

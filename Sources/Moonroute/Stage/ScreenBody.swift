@@ -5,7 +5,7 @@ import TextTools
 package struct ScreenBody {
   /// One element: `{ "button", "Log in", on_tap = fn }`.
   package struct Element: Sendable {
-    package let table: Table
+    package let table: ValueTable
 
     /// The kind: one of ``BodyKind``, or a custom one of a program's view.
     package var kind: String? { table.items.first?.text }

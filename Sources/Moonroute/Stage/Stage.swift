@@ -11,7 +11,7 @@ public final class Stage {
   public private(set) var tree = StageTree()
 
   /// The last changes, oldest first; at most ``transitionLimit``.
-  public var transitions: [Transition] { record.all }
+  public var transitions: [StageTransition] { record.all }
 
   private var record = TransitionRecord()
   private var lastID: UInt64 = 0
@@ -101,7 +101,7 @@ public final class Stage {
     _ screens: [Screen],
     by placement: Placement,
     isAnimated: Bool
-  ) throws(RouterError) -> Transition {
+  ) throws(RouterError) -> StageTransition {
     let planned = try placement.placing(screens, in: tree, makeID: makeID)
     return change(
       to: planned.tree,
@@ -113,7 +113,7 @@ public final class Stage {
   }
 
   /// Replaces the description of a screen on the stage, and records a transition.
-  func refresh(_ screen: Screen, isAnimated: Bool) -> Transition {
+  func refresh(_ screen: Screen, isAnimated: Bool) -> StageTransition {
     var planned = tree
     planned.updateScreen(screen.id) { $0 = screen }
     return change(to: planned, effect: "refresh", screen: screen.id, isAnimated: isAnimated)
@@ -121,7 +121,7 @@ public final class Stage {
 
   /// Removes a screen and everything above it; returns `nil` if it is not on the stage.
   @discardableResult
-  func remove(_ id: Screen.ID, effect: String, isAnimated: Bool = true) -> Transition? {
+  func remove(_ id: Screen.ID, effect: String, isAnimated: Bool = true) -> StageTransition? {
     guard tree.path(to: id) != nil else { return nil }
     return change(to: tree.removing(from: id), effect: effect, isAnimated: isAnimated)
   }
@@ -133,18 +133,18 @@ public final class Stage {
     effect: String,
     screen: Screen.ID? = nil,
     isAnimated: Bool,
-    options: Table = Table()
-  ) -> Transition {
+    options: ValueTable = ValueTable()
+  ) -> StageTransition {
     swipe?.cancel()
     let before = tree
-    var transition = Transition(
+    var transition = StageTransition(
       effect: effect,
       screen: screen,
       removed: before.screenIDs(missingIn: planned),
       isAnimated: isAnimated
     )
     transition.options = options
-    if isAnimated { transition.duration = Transition.duration(of: options) }
+    if isAnimated { transition.duration = StageTransition.duration(of: options) }
     transition = record.add(transition, now: now())
     tree = planned
     changeCount += 1
@@ -159,8 +159,8 @@ public final class Stage {
   }
 
   /// Takes no time, because the user interface is unchanged.
-  func noteCancelled(_ effect: String) -> Transition {
-    var transition = Transition(effect: effect, screen: nil, removed: [], isAnimated: true)
+  func noteCancelled(_ effect: String) -> StageTransition {
+    var transition = StageTransition(effect: effect, screen: nil, removed: [], isAnimated: true)
     transition.isCancelled = true
     transition = record.add(transition, now: now())
     onChange?(StageChange(transition: transition, before: tree, after: tree))
@@ -172,14 +172,14 @@ extension Stage {
   /// The stage as plain data: its shape, the locations of its screens, and their extras if they are
   /// plain data.
   ///
-  /// Screens without a route are omitted. ``Router/restore(_:)`` restores the stage.
-  public var saved: Value {
+  /// Screens without a route are omitted. ``Router/restore(from:)`` restores the stage.
+  public var restorationState: Value {
     let root = tree.root.flatMap(Self.saved)
-    return ["kind": "window", "children": .table(Table(list: root.map { [$0] } ?? []))]
+    return ["kind": "window", "children": .table(ValueTable(list: root.map { [$0] } ?? []))]
   }
 
   private static func saved(_ node: StageNode) -> Value? {
-    var table = Table(fields: ["kind": .text(node.kind)])
+    var table = ValueTable(fields: ["kind": .text(node.kind)])
     if let name = node.name { table["name"] = .text(name) }
     if !node.options.fields.isEmpty { table["options"] = .table(node.options) }
     switch node.content {
@@ -188,17 +188,17 @@ extension Stage {
         return nil
       }
       table["location"] = .text(location.description)
-      if let extra = screen.state?.extra, !extra.isNone, extra.isPlain { table["extra"] = extra }
+      if let extra = screen.state?.extra, !extra.isNull, extra.isPlain { table["extra"] = extra }
     case .tabs(_, let selected):
-      table["selected"] = .integer(Int64(selected) + 1)
-      table["children"] = .table(Table(list: node.children.compactMap(saved)))
+      table["selected"] = .int(Int64(selected) + 1)
+      table["children"] = .table(ValueTable(list: node.children.compactMap(saved)))
     case .stack, .split:
       let children = node.children.compactMap(saved)
       guard !children.isEmpty || node.name != nil else { return nil }
-      table["children"] = .table(Table(list: children))
+      table["children"] = .table(ValueTable(list: children))
     }
     if let presented = node.presented, let over = saved(presented.node) {
-      var style = Table(fields: ["animator": .text(presented.style.name), "node": over])
+      var style = ValueTable(fields: ["animator": .text(presented.style.name), "node": over])
       if !presented.style.options.fields.isEmpty {
         style["options"] = .table(presented.style.options)
       }

@@ -1,11 +1,12 @@
 /// A user interface that mirrors the stage.
 ///
 /// The stage changes immediately and notifies the host. The host shows the changes in order, at its
-/// own pace. It reports actions of the user to the router: ``Router/personRemoved(_:)`` and
-/// ``Router/personSelected(_:)`` after the fact, ``Router/mayLeave(_:)`` beforehand, and
+/// own pace. It reports actions of the user to the router: ``Router/userDidPop(_:)`` and
+/// ``Router/userDidSelect(_:)`` after the fact, ``Router/userMayLeave(_:)`` beforehand, and
 /// ``Router/beginSwipeBack()`` for an interactive gesture.
 ///
-/// ``HeadlessHost`` is the reference implementation. ``StageHostConformance`` checks your own host.
+/// ``HeadlessStage`` is the reference implementation. ``StageHostConformance`` checks your own
+/// host.
 ///
 /// The router calls a host on its own executor, and holds it weakly. A user interface lives on the
 /// main actor, so make its application on the main actor and assume it in the host:
@@ -19,7 +20,7 @@
 ///     MainActor.assumeIsolated { refresh(screen) }
 ///   }
 /// }
-/// let application = try Application.onMainActor { … }
+/// let application = try LinkRouter.onMainActor { … }
 /// ```
 public protocol StageHost: AnyObject {
   /// The names of the transitions that the user interface supports, for `full_screen` and

@@ -1,12 +1,12 @@
 /// An interactive step back.
 public final class SwipeBack {
-  private let finishing: () -> Transition?
-  private let cancelling: () -> Transition?
+  private let finishing: () -> StageTransition?
+  private let cancelling: () -> StageTransition?
 
   /// Whether the step can still be finished or cancelled.
   public private(set) var isActive = true
 
-  init(finishing: @escaping () -> Transition?, cancelling: @escaping () -> Transition?) {
+  init(finishing: @escaping () -> StageTransition?, cancelling: @escaping () -> StageTransition?) {
     (self.finishing, self.cancelling) = (finishing, cancelling)
   }
 
@@ -14,7 +14,7 @@ public final class SwipeBack {
   ///
   /// - Returns: The transition, or `nil` if the step is already over.
   @discardableResult
-  public func finish() -> Transition? {
+  public func finish() -> StageTransition? {
     guard isActive else { return nil }
     isActive = false
     return finishing()
@@ -24,7 +24,7 @@ public final class SwipeBack {
   ///
   /// - Returns: The transition, or `nil` if the step is already over.
   @discardableResult
-  public func cancel() -> Transition? {
+  public func cancel() -> StageTransition? {
     guard isActive else { return nil }
     isActive = false
     return cancelling()

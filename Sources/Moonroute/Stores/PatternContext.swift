@@ -85,7 +85,7 @@ package struct StoreRequest {
     _ key: String,
     params: [String: ParameterValue] = [:],
     query: [(String, String)] = [],
-    extra: Value = .none
+    extra: Value = .null
   ) {
     self.key = key
     self.params = params

@@ -7,23 +7,23 @@ extension Value {
   /// Converts a value of the program to plain data, or otherwise to an object.
   ///
   /// - Parameter value: Any value. An instance of a class results in the same reference each time.
-  public init(any value: some Sendable) {
+  public init(object value: some Sendable) {
     self = Self.plain(value) ?? Self.object(value)
   }
 
   private static func plain(_ value: Any) -> Value? {
     if let optional = value as? any OptionalValue {
-      return optional.content.map(plain) ?? Value.none
+      return optional.content.map(plain) ?? Value.null
     }
     return switch value {
     case let value as Value: value
-    case let table as Table: .table(table)
-    case let reference as Reference: .reference(reference)
+    case let table as ValueTable: .table(table)
+    case let reference as Value.ObjectReference: .reference(reference)
     case let bool as Bool: .bool(bool)
     case let text as String: .text(text)
-    case let number as Double: .number(number)
-    case let number as Float: .number(Double(number))
-    case let integer as any FixedWidthInteger: Int64(exactly: integer).map(Value.integer)
+    case let number as Double: .double(number)
+    case let number as Float: .double(Double(number))
+    case let integer as any FixedWidthInteger: Int64(exactly: integer).map(Value.int)
     case let list as [Any]: plain(list: list)
     case let record as [String: Any]: plain(record: record)
     default: nil
@@ -32,12 +32,12 @@ extension Value {
 
   private static func plain(list: [Any]) -> Value? {
     let items = list.compactMap(plain)
-    return items.count == list.count ? .table(Table(list: items)) : nil
+    return items.count == list.count ? .table(ValueTable(list: items)) : nil
   }
 
   private static func plain(record: [String: Any]) -> Value? {
     let fields = record.compactMapValues(plain)
-    return fields.count == record.count ? .table(Table(fields: fields)) : nil
+    return fields.count == record.count ? .table(ValueTable(fields: fields)) : nil
   }
 
   private static func object(_ value: any Sendable) -> Value {
@@ -45,10 +45,10 @@ extension Value {
     let kind = "\(type(of: content))"
     guard type(of: content) is AnyClass else {
       let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
-      return .reference(Reference(value, id: number, kind: kind))
+      return .reference(Value.ObjectReference(value, id: number, kind: kind))
     }
     let id = UInt64(UInt(bitPattern: ObjectIdentifier(content as AnyObject)))
-    return .reference(Reference(value, id: id, kind: kind))
+    return .reference(Value.ObjectReference(value, id: id, kind: kind))
   }
 }
 

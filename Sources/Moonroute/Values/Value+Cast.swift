@@ -2,9 +2,9 @@ extension Value {
   /// Converts the value to another type, or returns `nil` if the types do not match.
   ///
   /// An integer converts to any integer type that can represent it, and to `Double`; text to
-  /// `String`; a table to ``Table``, an array or a dictionary; an object only to its own type. An
-  /// optional type also accepts ``none``. Any other `Decodable` type, such as `[String: [Int]]` or
-  /// a structure of the program, is decoded as with ``decoded(as:)``. No other conversions are
+  /// `String`; a table to ``ValueTable``, an array or a dictionary; an object only to its own type.
+  /// An optional type also accepts ``null``. Any other `Decodable` type, such as `[String: [Int]]`
+  /// or a structure of the program, is decoded as with ``decode(_:)``. No other conversions are
   /// made.
   /// - Parameter type: The type.
   /// - Returns: The value.
@@ -21,10 +21,10 @@ extension Value {
 
   package var typeName: String {
     switch self {
-    case .none: "nil"
+    case .null: "nil"
     case .bool: "boolean"
-    case .integer: "integer"
-    case .number: "number"
+    case .int: "integer"
+    case .double: "number"
     case .text: "string"
     case .table: "table"
     case .reference(let reference): reference.kind
@@ -34,10 +34,10 @@ extension Value {
   /// The possible representations in a program.
   private var forms: [Any] {
     switch self {
-    case .none: [Optional<Any>.none as Any]
+    case .null: [Optional<Any>.none as Any]
     case .bool(let bool): [bool]
-    case .integer(let integer): Self.integers(integer)
-    case .number(let number): [number, Float(number)]
+    case .int(let integer): Self.integers(integer)
+    case .double(let number): [number, Float(number)]
     case .text(let text): [text]
     case .table(let table): table.forms
     case .reference(let reference): [reference.object, reference]
@@ -54,7 +54,7 @@ extension Value {
   }
 }
 
-extension Table {
+extension ValueTable {
   fileprivate var forms: [Any] {
     if isEmpty { return [self, [] as [String], [:] as [String: String], [] as [Value]] }
     if fields.isEmpty { return [self, items] + Self.lists(items) }
@@ -62,10 +62,10 @@ extension Table {
     let values = fields.values
     var forms: [Any] = [self, fields]
     if values.allSatisfy({ $0.text != nil }) { forms.append(fields.compactMapValues(\.text)) }
-    if values.allSatisfy({ $0.integer != nil }) {
-      forms.append(fields.compactMapValues { $0.integer.map(Int.init) })
+    if values.allSatisfy({ $0.int != nil }) {
+      forms.append(fields.compactMapValues { $0.int.map(Int.init) })
     }
-    if values.allSatisfy({ $0.number != nil }) { forms.append(fields.compactMapValues(\.number)) }
+    if values.allSatisfy({ $0.double != nil }) { forms.append(fields.compactMapValues(\.double)) }
     if values.allSatisfy({ $0.bool != nil }) { forms.append(fields.compactMapValues(\.bool)) }
     return forms
   }
@@ -73,11 +73,11 @@ extension Table {
   private static func lists(_ items: [Value]) -> [Any] {
     var forms: [Any] = []
     if items.allSatisfy({ $0.text != nil }) { forms.append(items.compactMap(\.text)) }
-    if items.allSatisfy({ $0.integer != nil }) {
-      forms.append(items.compactMap { $0.integer.map(Int.init) })
-      forms.append(items.compactMap(\.integer))
+    if items.allSatisfy({ $0.int != nil }) {
+      forms.append(items.compactMap { $0.int.map(Int.init) })
+      forms.append(items.compactMap(\.int))
     }
-    if items.allSatisfy({ $0.number != nil }) { forms.append(items.compactMap(\.number)) }
+    if items.allSatisfy({ $0.double != nil }) { forms.append(items.compactMap(\.double)) }
     if items.allSatisfy({ $0.bool != nil }) { forms.append(items.compactMap(\.bool)) }
     return forms
   }

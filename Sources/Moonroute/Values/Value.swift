@@ -1,28 +1,28 @@
 /// A plain value that is passed with a link: an `extra`, a screen's property, an action's answer.
 ///
 /// Programs and scripts share values. Objects without a plain form, such as functions of a script,
-/// are passed as a ``Reference``.
+/// are passed as a ``Value/ObjectReference``.
 public enum Value: Hashable, Sendable {
   /// Nothing.
-  case none
+  case null
   /// A Boolean.
   case bool(Bool)
   /// An integer.
-  case integer(Int64)
+  case int(Int64)
   /// A floating-point number.
-  case number(Double)
+  case double(Double)
   /// Text.
   case text(String)
   /// A list, a record, or both.
-  case table(Table)
+  case table(ValueTable)
   /// An opaque object of its owner.
-  case reference(Reference)
+  case reference(Value.ObjectReference)
 }
 
 extension Value {
-  /// Whether the value is ``none``.
-  public var isNone: Bool {
-    if case .none = self { true } else { false }
+  /// Whether the value is ``null``.
+  public var isNull: Bool {
+    if case .null = self { true } else { false }
   }
 
   /// The text, or `nil` for other kinds.
@@ -32,16 +32,16 @@ extension Value {
   }
 
   /// The integer, or `nil` for other kinds.
-  public var integer: Int64? {
-    guard case .integer(let integer) = self else { return nil }
+  public var int: Int64? {
+    guard case .int(let integer) = self else { return nil }
     return integer
   }
 
   /// The integer or floating-point number, or `nil` for other kinds.
-  public var number: Double? {
+  public var double: Double? {
     switch self {
-    case .integer(let integer): Double(integer)
-    case .number(let number): number
+    case .int(let integer): Double(integer)
+    case .double(let number): number
     default: nil
     }
   }
@@ -53,7 +53,7 @@ extension Value {
   }
 
   /// The table, or `nil` for other kinds.
-  public var table: Table? {
+  public var table: ValueTable? {
     guard case .table(let table) = self else { return nil }
     return table
   }
@@ -71,7 +71,7 @@ extension Value {
   /// - Parameter value: The number.
   /// - Returns: The value.
   @_disfavoredOverload
-  public static func integer(_ value: Int) -> Value { .integer(Int64(value)) }
+  public static func int(_ value: Int) -> Value { .int(Int64(value)) }
 }
 
 extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
@@ -82,24 +82,24 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
   public init(stringLiteral value: String) { self = .text(value) }
 
   /// Makes an integer.
-  public init(integerLiteral value: Int64) { self = .integer(value) }
+  public init(integerLiteral value: Int64) { self = .int(value) }
 
   /// Makes a floating-point number.
-  public init(floatLiteral value: Double) { self = .number(value) }
+  public init(floatLiteral value: Double) { self = .double(value) }
 
   /// Makes a Boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-  /// Makes ``none``.
-  public init(nilLiteral: ()) { self = .none }
+  /// Makes ``null``.
+  public init(nilLiteral: ()) { self = .null }
 
   /// Makes a list.
-  public init(arrayLiteral elements: Value...) { self = .table(Table(list: elements)) }
+  public init(arrayLiteral elements: Value...) { self = .table(ValueTable(list: elements)) }
 
   /// Makes a record.
   ///
   /// For duplicate keys, the later value is used.
   public init(dictionaryLiteral elements: (String, Value)...) {
-    self = .table(Table(fields: Dictionary(elements, uniquingKeysWith: { $1 })))
+    self = .table(ValueTable(fields: Dictionary(elements, uniquingKeysWith: { $1 })))
   }
 }

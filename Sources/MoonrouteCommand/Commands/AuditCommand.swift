@@ -114,12 +114,12 @@ struct AuditCommand: LoadingCommand {
     }
     try audit.finish()
     await subject.end()
-    let rules = await host.application.perform { $0.router.rules.configuration.locationRules }
+    let rules = await host.router.perform { $0.router.rules.configuration.locationRules }
     let report = AuditReport(
       audit.tally,
       changes: audit.changes,
       skippedCount: audit.skippedCount,
-      index: host.application.directory.index,
+      index: host.router.directory.index,
       rules: rules,
       showsAll: all
     )
@@ -172,12 +172,12 @@ struct AuditCommand: LoadingCommand {
 
   private func subject(_ host: ScriptHost, _ app: String?) async throws -> LinkSubject {
     if match {
-      let rules = await host.application.perform { $0.router.rules.configuration.locationRules }
-      return .table(host.application.directory.index, rules)
+      let rules = await host.router.perform { $0.router.rules.configuration.locationRules }
+      return .table(host.router.directory.index, rules)
     }
     let persona = persona
     do throws(RouterError) {
-      try await host.application.perform { application throws(RouterError) in
+      try await host.router.perform { application throws(RouterError) in
         try host.take(persona, in: application)
       }
     } catch {

@@ -70,7 +70,7 @@ struct CheckCommand: LoadingCommand {
       let warnings = try await host.load()
       let specs = SpecTexts(in: folder(of: host))
       let reportsSpecs = check.specs
-      return await host.application.perform { application in
+      return await host.router.perform { application in
         let review = RouteReview(of: application.router.rules).problems
         let findings = ScriptReview(
           of: host,
@@ -90,7 +90,7 @@ struct CheckCommand: LoadingCommand {
       let specs = SpecTexts(in: folder(of: host))
       let review = await ScriptReview(
         ofUnloaded: host,
-        beside: error.all + specs.notes,
+        beside: error.problems + specs.notes,
         scripts: check.specs
           ? specs.texts.map { AnalysedScript(file: $0.key, text: $0.value, isSpec: true) } : []
       )
@@ -120,7 +120,7 @@ struct CheckCommand: LoadingCommand {
     case .text:
       for finding in findings { console.printWrapped(finding.problem.checkLine.printable) }
       if findings.isEmpty {
-        let count = host.application.directory.index.routes.count
+        let count = host.router.directory.index.routes.count
         console.print("no problems in \(counted(count, "route"))")
       }
     }

@@ -39,7 +39,7 @@ struct DocCommand: LoadingCommand {
     for note in specs.notes { console.report(note) }
     let name = DefinitionFolder.name(of: host.folder ?? app ?? ".")
     let format = format
-    let lines = await host.application.perform { application in
+    let lines = await host.router.perform { application in
       let document = RouteDocument(of: host, named: name, specs: specs.texts, in: application)
       return format == .html ? document.html : document.markdown
     }

@@ -30,11 +30,11 @@ struct MatchCommand: LoadingCommand {
   func perform() async throws {
     let console = output.console
     let host = try await application.load(app, console: console)
-    let index = host.application.directory.index
-    let rules = await host.application.perform { $0.router.rules.configuration.locationRules }
+    let index = host.router.directory.index
+    let rules = await host.router.perform { $0.router.rules.configuration.locationRules }
     var isMatched = true
     for location in locations {
-      let proxies = await host.application.perform {
+      let proxies = await host.router.perform {
         $0.router.rules.proxies(fitting: location)
       }
       let report = MatchReport(location, in: index, rules: rules, proxies: proxies)

@@ -43,8 +43,8 @@ struct RoutesCommand: LoadingCommand {
     let host = try await application.load(app, console: console)
     let decisions =
       guards
-      ? await host.application.perform { RouteDecisions(of: $0.router.rules) } : nil
-    let index = host.application.directory.index
+      ? await host.router.perform { RouteDecisions(of: $0.router.rules) } : nil
+    let index = host.router.directory.index
     for line in lines(of: index, decisions, console) { console.print(line) }
     console.flush()
   }

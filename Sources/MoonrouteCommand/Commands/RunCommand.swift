@@ -74,11 +74,11 @@ struct RunCommand: LoadingCommand {
   func perform() async throws {
     let console = output.console
     let host = try await application.load(app, console: console)
-    await host.application.perform { [wait] application in
+    await host.router.perform { [wait] application in
       application.router.hooks.isUnattended = true
       if let wait { application.router.rules.configuration.waitLimit = .seconds(wait) }
     }
-    await trace.begin(host.application, console, isJSON: output.json)
+    await trace.begin(host.router, console, isJSON: output.json)
     for source in eval { try await evaluate(source, host, console) }
     let session = LinkSession(
       host: host,
@@ -112,7 +112,7 @@ struct RunCommand: LoadingCommand {
       guard !output.json, !values.isEmpty else { return }
       console.print("= " + values.map { console.style.paint($0, .good) }.joined(separator: ", "))
     } catch {
-      console.reportLoading(error.all)
+      console.reportLoading(error.problems)
       throw ExitStatus.notLoaded
     }
   }

@@ -110,7 +110,7 @@ struct ServeCommand: LoadingCommand {
       on: terminal
     )
     let watcher = ScriptWatcher(
-      watching: source,
+      source,
       by: poll ? .polling(every: .milliseconds(300)) : .automatic,
       followsLinks: application.unsafe
     )
@@ -152,7 +152,7 @@ struct ServeCommand: LoadingCommand {
     // A rehearsal of unsafe scripts would repeat their side effects.
     let makeHost = application.unsafe ? nil : application.rehearsalHosts(of: source)
     let inspected = InspectedApplication(
-      scripts.application,
+      scripts.router,
       host: scripts,
       clock: clock,
       makeHost: makeHost
@@ -192,7 +192,7 @@ struct ServeCommand: LoadingCommand {
     do throws(ScriptProblems) {
       try await inspector.service.reload()
     } catch {
-      for problem in error.all { console.report(problem) }
+      for problem in error.problems { console.report(problem) }
     }
   }
 }

@@ -45,7 +45,7 @@ struct URLCommand: LoadingCommand {
   func perform() async throws {
     let console = Console(allowsColour: !noColor)
     let host = try await application.load(app, console: console)
-    let index = host.application.directory.index
+    let index = host.router.directory.index
     do throws(RouterError) {
       let given = try await host.formatted(parameters.map(\.pair), of: name)
       let items = try await host.formatted(query.map(\.pair), of: name, areQuery: true)

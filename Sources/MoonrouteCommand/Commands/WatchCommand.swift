@@ -45,7 +45,7 @@ struct WatchCommand: LoadingCommand {
     let clock = LiveClock()
     let host = try await application.host(of: app, console: console, clock: clock)
     let watcher = ScriptWatcher(
-      watching: try ScriptSource.at(app ?? "."),
+      try ScriptSource.at(app ?? "."),
       by: poll ? .polling(every: .milliseconds(300)) : .automatic,
       followsLinks: application.unsafe
     )

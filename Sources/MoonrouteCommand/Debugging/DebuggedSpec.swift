@@ -87,7 +87,7 @@ final class DebuggedSpec: DebugTarget {
     let summary = await runner.run([file]) { printer.report($0) }
     printer.end(summary)
     guard !Task.isCancelled else { return }
-    session.exit(summary.isGreen && summary.testCount > 0 ? 0 : 1)
+    session.exit(summary.hasPassed && summary.testCount > 0 ? 0 : 1)
   }
 
   /// The full name of the test at a line, or of the nearest test above it.

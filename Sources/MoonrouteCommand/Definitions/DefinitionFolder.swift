@@ -26,7 +26,7 @@ struct DefinitionFolder {
     self.folder = folder
     let specs = SpecTexts(in: folder)
     notes = specs.notes
-    definitions = await host.application.perform { application in
+    definitions = await host.router.perform { application in
       EditorDefinitions(of: host, offers: offers, specs: specs.texts, in: application)
     }
   }

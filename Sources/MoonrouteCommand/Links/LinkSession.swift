@@ -18,7 +18,7 @@ final class LinkSession {
   /// Whether a location that a script broke counts as a success if another screen is shown instead.
   var allowsFallback = false
 
-  private var application: Application { host.application }
+  private var application: LinkRouter { host.router }
 
   private var hasBrokenFallback = false
   private var counts: [Outcome.Status: Int] = [:]
@@ -47,9 +47,9 @@ final class LinkSession {
       var isBroken = false
       for location in locations {
         var options = OpenOptions()
-        options.measuresSteps = isJSON || showsTimes
+        options.recordsTiming = isJSON || showsTimes
         console.beginLink()
-        options.replacesStack = goes
+        options.buildsStack = goes
         let outcome = await application.router.open(location, options: options)
         statuses[outcome.status, default: 0] += 1
         isBroken = isBroken || outcome.status == .fellBack && outcome.fault != nil

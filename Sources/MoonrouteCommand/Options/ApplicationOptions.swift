@@ -66,7 +66,7 @@ struct ApplicationOptions: ParsableArguments {
     do throws(ScriptProblems) {
       source = try ScriptSource.at(path ?? ".")
     } catch {
-      console.reportLoading(error.all)
+      console.reportLoading(error.problems)
       throw ExitStatus.notLoaded
     }
     if case .file(let file) = source, !file.hasSuffix(".lua") {
@@ -86,7 +86,7 @@ struct ApplicationOptions: ParsableArguments {
     let storage = try StorageOptions.open(storage)
     scripts.makeStorage = { storage }
     scripts.isUnsafe = unsafe
-    return try scripts.host(in: try Application(clock: clock)) {
+    return try scripts.host(in: try LinkRouter(clock: clock)) {
       $0.log = { [log] in if log.shows($0.level) || $0.failure != nil { console.log($0) } }
     }
   }
@@ -101,8 +101,8 @@ struct ApplicationOptions: ParsableArguments {
     do throws(ScriptProblems) {
       for warning in try await host.load() { console.report(warning) }
     } catch {
-      console.reportLoading(error.all)
-      let problems = counted(error.all.count { $0.severity == .error }, "problem")
+      console.reportLoading(error.problems)
+      let problems = counted(error.problems.count { $0.severity == .error }, "problem")
       if !console.isJSON {
         let name = (path ?? ".").printable
         console.say(Console.lines("moonroute: the scripts of '\(name)' do not load: \(problems)"))

@@ -25,7 +25,7 @@ struct TraceOptions: ParsableArguments {
   )
   var resources = false
 
-  func begin(_ application: Application, _ console: Console, isJSON: Bool) async {
+  func begin(_ application: LinkRouter, _ console: Console, isJSON: Bool) async {
     let (events, resources) = (events, resources)
     await application.perform { application in
       if events {

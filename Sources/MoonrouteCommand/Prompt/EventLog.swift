@@ -15,7 +15,7 @@ final class EventLog: Sendable {
   /// The events, oldest first.
   var entries: [Entry] { held.withLock { $0 } }
 
-  func begin(_ application: isolated Application) {
+  func begin(_ application: isolated LinkRouter) {
     application.events.observe { [self] event in
       let entry = Entry(
         location: event.location.description,

@@ -20,9 +20,9 @@ final class PromptAssistant {
 
   /// The names of the loaded scripts, read again if the routes have changed.
   private var model: ApplicationModel {
-    let index = host.application.directory.index
+    let index = host.router.directory.index
     if let known, known.index === index { return known.model }
-    let model = host.application.assumeIsolated { ApplicationModel(of: host, in: $0) }
+    let model = host.router.assumeIsolated { ApplicationModel(of: host, in: $0) }
     known = (index, model)
     return model
   }
@@ -99,7 +99,7 @@ final class PromptAssistant {
   /// The links of the routes, up to the first variable part.
   private var links: [LineCompletion.Candidate] {
     var seen: Set<String> = []
-    return host.application.directory.index.winningRoutes.compactMap { route in
+    return host.router.directory.index.winningRoutes.compactMap { route in
       let pattern = route.pattern.text
       let fixed = pattern.prefix { !":*(<{".contains($0) }
       let text = (route.scheme.map { $0 + "://" } ?? "") + fixed
@@ -118,7 +118,7 @@ final class PromptAssistant {
   private func luaCompletion(of head: String) -> LineCompletion? {
     // Any entered line may have created globals.
     known = nil
-    let own = host.application.assumeIsolated { host.promptNames(in: $0) }
+    let own = host.router.assumeIsolated { host.promptNames(in: $0) }
     let text = Array(head.utf8)
     let completion = Completion(in: text, at: text.count, of: model)
     let start = String(decoding: text[..<completion.range.lowerBound], as: UTF8.self).count

@@ -83,7 +83,7 @@ extension PromptSession {
   // MARK: Looking at it
 
   private func listRoutes(with word: String) {
-    let index = host.application.directory.index
+    let index = host.router.directory.index
     guard !isJSON else { return console.print(JSON.list(index.winningRoutes.map(\.json)).line) }
     let plain = RouteTableReport(winning: index)
       .lines(ReportStyle(isColoured: false, width: console.tableStyle.width))
@@ -97,9 +97,9 @@ extension PromptSession {
   }
 
   private func explain(_ link: String) async {
-    let index = host.application.directory.index
-    let rules = await host.application.perform { $0.router.rules.configuration.locationRules }
-    let proxies = await host.application.perform { $0.router.rules.proxies(fitting: link) }
+    let index = host.router.directory.index
+    let rules = await host.router.perform { $0.router.rules.configuration.locationRules }
+    let proxies = await host.router.perform { $0.router.rules.proxies(fitting: link) }
     let report = MatchReport(link, in: index, rules: rules, proxies: proxies)
     let explanation = MatchExplanation(link, in: index, rules: rules)
     guard !isJSON else { return console.print(report.json(explainedBy: explanation).line) }
@@ -131,7 +131,7 @@ extension PromptSession {
   }
 
   private func listResources() async {
-    let rows = await host.application.perform { application in
+    let rows = await host.router.perform { application in
       application.resources.list.map { resource -> (String, String?, String, Bool) in
         let content: String
         if case .constant(let value) = resource.content {
@@ -189,7 +189,7 @@ extension PromptSession {
       for line in report.withLock({ $0 }).split(separator: "\n", omittingEmptySubsequences: false)
         .dropLast()
       { console.print(String(line)) }
-      if !summary.isGreen { noteFailure() }
+      if !summary.hasPassed { noteFailure() }
     } catch {
       fail("\(error)")
     }

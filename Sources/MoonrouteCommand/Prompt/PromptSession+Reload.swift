@@ -42,7 +42,7 @@ extension PromptSession {
       await refreshTypes()
       await openWaiting()
     } catch {
-      problems = error.all
+      problems = error.problems
       // Without a successful load, every journey would report the same problem.
       journeys?.cancel()
       showProblems()

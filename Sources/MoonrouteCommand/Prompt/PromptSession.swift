@@ -73,7 +73,7 @@ final class PromptSession {
 
   func greet() {
     guard !isJSON, StandardStream.allowsEditing else { return }
-    let count = host.application.directory.index.routes.count
+    let count = host.router.directory.index.routes.count
     console.print(
       console.style.paint(
         "\(counted(count, "route")). Type a link or Lua; :help lists the commands.",
@@ -122,7 +122,7 @@ final class PromptSession {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let work = RunningWork()
     let signals = EndSignals(interrupting: { work.interrupt() }) { end.yield() }
-    await host.application.perform { [events] in events.begin($0) }
+    await host.router.perform { [events] in events.begin($0) }
     let loop = PromptLoop(self, application: application, watcher: watcher, work: work)
     let task = Task {
       await loop.run(first: begin, endsWithInput: endsWithInput)
@@ -150,7 +150,7 @@ final class PromptSession {
   }
 
   func showStage(ifChanged: Bool) async {
-    let tree = await host.application.perform { $0.stage.tree }
+    let tree = await host.router.perform { $0.stage.tree }
     defer { shown = tree }
     if ifChanged, tree.description == shown.description { return }
     guard !isJSON else { return console.print(tree.json.line) }
@@ -174,8 +174,8 @@ final class PromptSession {
     do throws(ScriptProblems) {
       values = try await host.evaluate(source)
     } catch {
-      let isOwn = error.all.first?.site.map { $0.file == "(eval)" } ?? true
-      if isOwn, let problem = error.all.first, !Task.isCancelled {
+      let isOwn = error.problems.first?.site.map { $0.file == "(eval)" } ?? true
+      if isOwn, let problem = error.problems.first, !Task.isCancelled {
         fail(Self.words(of: problem))
       } else {
         fail(error)
@@ -209,7 +209,7 @@ final class PromptSession {
   private func fail(_ problems: ScriptProblems) {
     failureCount += 1
     if Task.isCancelled, !isJSON { return console.say("interrupted") }
-    for problem in problems.all { console.report(problem) }
+    for problem in problems.problems { console.report(problem) }
   }
 
   /// Prints a mistake made at the prompt.

@@ -72,7 +72,7 @@ struct NewProject {
   @MainActor
   private func writeTypes() async throws -> Int {
     let host = try HeadlessScripts(.folder(folder))
-      .silentHost(in: try Application())
+      .silentHost(in: try LinkRouter())
     try await host.load()
     let types = await DefinitionFolder(folder, of: host, offers: nil)
     let stale = try types.stale()

@@ -196,10 +196,10 @@ struct ProgramTexts {
     }
 
     for link in arguments.dropFirst() {
-      let outcome = await host.application.open(link)
+      let outcome = await host.router.open(link)
       print("\(link): \(outcome.status.rawValue)")
     }
-    print(await host.application.perform { application in application.stage.tree.description })
+    print(await host.router.perform { application in application.stage.tree.description })
 
     """#
 }

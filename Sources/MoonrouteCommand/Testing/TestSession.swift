@@ -142,7 +142,7 @@ struct TestSession {
       for memory in memories { memory.save(runner) }
       printer.end(summary)
       sink.flush()
-      isGreen = isGreen && summary.isGreen
+      isGreen = isGreen && summary.hasPassed
       count += summary.testCount
       flakyCount += summary.flaky
       if runner.failsFast, !isGreen { break }
@@ -253,7 +253,7 @@ struct TestSession {
       sink.write("\(result.place): \(result.name)".printable + "\n")
     }
     sink.flush()
-    return summary.isGreen
+    return summary.hasPassed
       && (summary.testCount > 0 || settings.tests.passesWithNoTests
         || files.isEmpty && settings.narrowing.isNarrowing)
   }

@@ -50,7 +50,7 @@ final class TestSink: Sendable {
   }
 
   func note(_ event: SpecEvent) {
-    if case .ended(let result) = event, result.status == .success {
+    if case .ended(let result) = event, result.status == .passed {
       write(result.name.printable + "\n")
     }
   }

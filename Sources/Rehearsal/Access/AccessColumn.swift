@@ -107,7 +107,7 @@ private final class PersonaState {
     let end = await trial.attempt { [application = trial.application] in
       await application.perform { application in
         var options = OpenOptions()
-        options.measuresSteps = true
+        options.recordsTiming = true
         return await application.router.open(location, options: options)
       }
     }

@@ -95,10 +95,10 @@ package struct AccessFlag: Sendable, Equatable {
   package static func text(of value: Value) -> String {
     switch value {
     case .bool(let bool): bool ? "on" : "off"
-    case .integer(let integer): "\(integer)"
-    case .number(let number): "\(number)"
+    case .int(let integer): "\(integer)"
+    case .double(let number): "\(number)"
     case .text(let text): text
-    case .none, .table, .reference: "?"
+    case .null, .table, .reference: "?"
     }
   }
 
@@ -106,14 +106,14 @@ package struct AccessFlag: Sendable, Equatable {
     switch text {
     case "on", "true": .bool(true)
     case "off", "false": .bool(false)
-    default: Int(text).map(Value.integer) ?? number(text) ?? .text(text)
+    default: Int(text).map(Value.int) ?? number(text) ?? .text(text)
     }
   }
 
   /// Parses only decimal numbers: other formats of `Double`, such as `inf`, are strings.
   private static func number(_ text: String) -> Value? {
     guard text.utf8.allSatisfy({ "0123456789.-".utf8.contains($0) }) else { return nil }
-    return Double(text).map(Value.number)
+    return Double(text).map(Value.double)
   }
 }
 
@@ -124,7 +124,7 @@ extension AccessPerson {
   ///   a table.
   package func take(
     _ host: ScriptHost,
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) throws(RouterError) {
     application.stage.clear()
     try host.take(persona, in: application)
@@ -133,7 +133,7 @@ extension AccessPerson {
       for count in 1..<flag.path.count {
         let path = flag.path[..<count].map(Value.text)
         let there = path.reduce(session.value) { $0[$1.text ?? ""] }
-        if there.isNone { try session.set(path, to: .table(Table())) }
+        if there.isNull { try session.set(path, to: .table(ValueTable())) }
       }
       try session.set(flag.path.map(Value.text), to: flag.value)
     }

@@ -62,11 +62,11 @@ extension Act {
 
 extension Act.Opening {
   fileprivate var call: String {
-    var options = Table()
+    var options = ValueTable()
     if extra != .null { options["extra"] = Value(wire: extra) }
     if let animator { options["animator"] = .text(animator) }
     if let isAnimated { options["animated"] = .bool(isAnimated) }
-    if !tags.isEmpty { options["tags"] = .table(Table(items: tags.map(Value.text))) }
+    if !tags.isEmpty { options["tags"] = .table(ValueTable(items: tags.map(Value.text))) }
     let literal = Value.table(options).luaLiteral ?? "{}"
     let rest = options.fields.isEmpty ? "" : ", \(literal)"
     return "router.\(goes ? "go" : "open")(\(location.quotedAsLua)\(rest))"

@@ -4,7 +4,7 @@ package import ScriptHost
 
 package enum ActResult: Sendable {
   case opened(Outcome)
-  case moved(Move)
+  case moved(MoveResult)
   case emitted(receivers: Int)
   /// The session after the act.
   case session(Value)
@@ -20,7 +20,7 @@ package enum ActResult: Sendable {
 extension Act {
   /// Performs the act, except a restart, which requires a new application.
   package func perform(
-    in application: isolated Application,
+    in application: isolated LinkRouter,
     _ host: ScriptHost?,
     advance: (Duration) async -> Void
   ) async throws -> ActResult {
@@ -44,8 +44,9 @@ extension Act {
     case .clock(_, let seconds):
       if let seconds { await advance(.seconds(seconds)) }
       return .done
-    case .recheck: return .rechecked(await router.recheck())
-    case .restore: return .restored(leftOut: try await router.restore(router.stage.saved))
+    case .recheck: return .rechecked(await router.revalidate())
+    case .restore:
+      return .restored(leftOut: try await router.restore(from: router.stage.restorationState))
     case .restart: return .done
     case .setSession, .become, .reload, .lua:
       guard let host else { throw RouterError(.hostError, "The application has no scripts.") }
@@ -54,7 +55,7 @@ extension Act {
   }
 
   private func perform(
-    in application: isolated Application,
+    in application: isolated LinkRouter,
     scripts host: ScriptHost
   ) async throws -> ActResult {
     switch self {
@@ -75,8 +76,8 @@ extension Act.Opening {
   fileprivate var options: OpenOptions {
     get throws(RouterError) {
       var options = OpenOptions(extra: Value(wire: extra), tags: tags)
-      options.isAnimated = isAnimated
-      options.replacesStack = goes
+      options.animated = isAnimated
+      options.buildsStack = goes
       if let animator { options.animator = try ScriptAnimators.animator(named: animator) }
       return options
     }

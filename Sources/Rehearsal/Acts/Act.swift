@@ -119,7 +119,7 @@ package enum ScreenPlace: Sendable, Hashable {
   case index(Int)
 
   /// The screen; `nil` is the top.
-  func screen(in application: isolated Application) -> Screen.ID? {
+  func screen(in application: isolated LinkRouter) -> Screen.ID? {
     switch self {
     case .top: return nil
     case .id(let id): return id

@@ -161,7 +161,7 @@ package struct JourneyWriter {
       let refusal = answers.count > 1 ? answers[1].plainText : ""
       return .done(.moved(.refused(RouterError(.animationFailed, refusal))))
     } catch {
-      return .failed((error as? ScriptProblems)?.all.first?.message ?? "it failed")
+      return .failed((error as? ScriptProblems)?.problems.first?.message ?? "it failed")
     }
   }
 
@@ -218,11 +218,11 @@ package struct JourneyWriter {
   private mutating func addText(_ source: PromptText, _ answers: [PromptAnswer]) {
     let values = answers.compactMap(\.value)
     guard source.isExpression, !answers.isEmpty, values.count == answers.count,
-      let literal = Value.table(Table(items: values)).luaLiteral
+      let literal = Value.table(ValueTable(items: values)).luaLiteral
     else { return text.add(source.statement) }
     if values.count > 1 { return text.add("assert.same(\(literal), \(source.list))") }
     switch values[0] {
-    case .none: text.add("assert.is_nil(\(source.argument))")
+    case .null: text.add("assert.is_nil(\(source.argument))")
     case .bool(true): text.add("assert.is_true(\(source.argument))")
     default: text.add("assert.same(\(values[0].luaLiteral ?? "nil"), \(source.argument))")
     }
@@ -312,7 +312,7 @@ extension Act {
   }
 
   /// The act with its screen given by an index, as in a script, or the top if the screen is gone.
-  fileprivate func placed(in application: isolated Application) -> Act {
+  fileprivate func placed(in application: isolated LinkRouter) -> Act {
     guard case .person(let act, .id(let id)) = self else { return self }
     let stage = application.stage
     guard stage.top?.id != id, let index = stage.screens.firstIndex(where: { $0.id == id }) else {

@@ -34,7 +34,7 @@ package enum OutcomeAssertion {
   private static func value(of outcome: Outcome) -> String? {
     let values = outcome.values
     guard let first = values.first else { return nil }
-    let value = values.count == 1 ? first : .table(Table(items: values))
-    return value.isNone ? nil : value.luaLiteral
+    let value = values.count == 1 ? first : .table(ValueTable(items: values))
+    return value.isNull ? nil : value.luaLiteral
   }
 }

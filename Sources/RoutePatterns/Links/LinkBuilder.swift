@@ -2,8 +2,8 @@
 @resultBuilder
 public enum LinkBuilder {
   /// Adds one part.
-  public static func buildExpression(_ part: some LinkPartConvertible) -> [LinkPart] {
-    [part.linkPart]
+  public static func buildExpression(_ part: LinkPart) -> [LinkPart] {
+    [part]
   }
 
   /// Concatenates parts.

@@ -1,70 +1,22 @@
-/// One part of a link.
+/// One part of a link, from unescaped text.
 public enum LinkPart: Hashable, Sendable {
-  /// The scheme.
+  /// The scheme: `LinkPart.scheme("shop")`.
   case scheme(String)
 
-  /// The host.
+  /// The host of a web link, with an optional port: `LinkPart.host("example.com")`.
   case host(String)
 
-  /// A segment of the path.
+  /// A segment of the path, which may contain a slash: `LinkPart.segment("user")`.
   case segment(String)
 
   /// A query item.
   case query(LocationQuery.Item)
 
-  /// The fragment.
+  /// The fragment: `LinkPart.fragment("top")`.
   case fragment(String)
-}
 
-/// A type that a ``LinkBuilder`` converts to one part.
-public protocol LinkPartConvertible {
-  /// The part of the link.
-  var linkPart: LinkPart { get }
-}
-
-/// The scheme of a link: `Scheme("shop")`.
-public struct Scheme: LinkPartConvertible, Hashable, Sendable {
-  /// The part of the link.
-  public let linkPart: LinkPart
-
-  /// Creates a scheme.
-  public init(_ name: String) { linkPart = .scheme(name) }
-}
-
-/// The host of a web link: `Host("example.com")`.
-public struct Host: LinkPartConvertible, Hashable, Sendable {
-  /// The part of the link.
-  public let linkPart: LinkPart
-
-  /// Creates a host, with an optional port.
-  public init(_ name: String) { linkPart = .host(name) }
-}
-
-/// A segment of a link's path: `Segment("user")`.
-public struct Segment: LinkPartConvertible, Hashable, Sendable {
-  /// The part of the link.
-  public let linkPart: LinkPart
-
-  /// Creates a segment from unescaped text, which may contain a slash.
-  public init(_ text: String) { linkPart = .segment(text) }
-}
-
-/// A query item of a link: `Query("tab", "posts")`.
-public struct Query: LinkPartConvertible, Hashable, Sendable {
-  /// The part of the link.
-  public let linkPart: LinkPart
-
-  /// Creates an item from an unescaped name and value; the value is empty by default.
-  public init(_ name: String, _ value: String = "") {
-    linkPart = .query(LocationQuery.Item(name, value))
+  /// A query item: `LinkPart.query("tab", "posts")`.
+  public static func query(_ name: String, _ value: String = "") -> LinkPart {
+    .query(LocationQuery.Item(name, value))
   }
-}
-
-/// The fragment of a link: `Fragment("top")`.
-public struct Fragment: LinkPartConvertible, Hashable, Sendable {
-  /// The part of the link.
-  public let linkPart: LinkPart
-
-  /// Creates a fragment from unescaped text.
-  public init(_ text: String) { linkPart = .fragment(text) }
 }

@@ -49,11 +49,11 @@ enum DebuggerSubject {
       settle(debugger, on: caller)
       guard host === gone else { continue }
       debugger.detach()
-      _ = caller.run { _ in await host.application.perform { _ in 1 } }
+      _ = caller.run { _ in await host.router.perform { _ in 1 } }
     }
     func peer(_ name: String, _ host: ScriptHost, goal: Double? = nil) -> BenchmarkCase.Peer {
       .init(name: name, goal: goal) {
-        OpenSubject.open(OpenSubject.count, .handled, in: host.application, on: caller)
+        OpenSubject.open(OpenSubject.count, .handled, in: host.router, on: caller)
       }
     }
     return BenchmarkCase(
@@ -125,7 +125,7 @@ private enum StopTimes {
   static func measure() throws -> BenchmarkFigure {
     let folder = FileManager.default.temporaryDirectory.path
     let socket = "\(folder)/moonroute-stop-\(getpid()).sock"
-    let application = try Application()
+    let application = try LinkRouter()
     let host = try ScriptHost(scripts: .files(["main.lua": script]), in: application)
     let done = DispatchSemaphore(value: 0)
     let isLoaded = Mutex(false)
@@ -140,7 +140,7 @@ private enum StopTimes {
     defer { server.close() }
     let client = Client(try MessageAddress(socket).connect())
     try client.begin(breakpoint: 35)
-    Task { await host.application.open("/deep") }
+    Task { await host.router.open("/deep") }
     var times: [Double] = []
     var thread = try client.event("stopped")["threadId"]
     for _ in 0..<rounds {

@@ -100,7 +100,7 @@ package final class LinkOpener: Sendable {
 
     init(_ links: ArraySlice<String>) { self.links = links }
 
-    func go(_ trial: Rehearsal, _ persona: String?, in application: isolated Application) async {
+    func go(_ trial: Rehearsal, _ persona: String?, in application: isolated LinkRouter) async {
       for link in links {
         trial.begin(Rehearsal.Limits())
         application.stage.clear()

@@ -29,8 +29,8 @@ extension JourneyFolder {
   }
 
   private func result(of all: [SpecResult], _ file: String) -> JourneyResult {
-    guard let wrong = all.first(where: \.isWrong) else {
-      guard all.contains(where: { $0.isTest && $0.status == .success }) else {
+    guard let wrong = all.first(where: \.hasFailed) else {
+      guard all.contains(where: { $0.isTest && $0.status == .passed }) else {
         return JourneyResult(status: .failed, message: "The file has no test that runs.")
       }
       return JourneyResult(status: .passed)

@@ -98,7 +98,7 @@ package struct MutationRun: Sendable {
     runner.jobs = jobs
     let seen = Mutex<[SpecResult]>([])
     let summary = await runner.run(specs) { event in
-      guard case .ended(let result) = event, result.isWrong else { return }
+      guard case .ended(let result) = event, result.hasFailed else { return }
       seen.withLock { $0.append(result) }
     }
     let wrong = seen.withLock { $0 }
@@ -216,7 +216,7 @@ private struct ChangeTrial: Sendable {
       runner.tools.fileTimeLimit = limit
       let found = Mutex<SpecResult?>(nil)
       _ = await runner.run([file]) { event in
-        guard case .ended(let result) = event, result.isWrong else { return }
+        guard case .ended(let result) = event, result.hasFailed else { return }
         found.withLock { $0 = $0 ?? result }
       }
       guard let wrong = found.withLock({ $0 }) else { continue }

@@ -114,7 +114,7 @@ final class JourneyRun {
 
   /// Continues in a new application, as after a restart of the program.
   private func restart() async throws -> [RuleFinding] {
-    let saved = await rehearsal.application.perform { $0.stage.saved }
+    let saved = await rehearsal.application.perform { $0.stage.restorationState }
     await rehearsal.end()
     rehearsal = try await scripts.rehearsal()
     collector = EventCollector()
@@ -124,7 +124,7 @@ final class JourneyRun {
     let end = await rehearsal.attempt {
       await rehearsal.application.perform { application in
         try? rehearsal.host.take(persona, in: application)
-        _ = try? await application.router.restore(saved)
+        _ = try? await application.router.restore(from: saved)
       }
       await rehearsal.time.clock.advance(by: .zero)
       return await Self.look(rehearsal.host, true, looks)
@@ -152,7 +152,7 @@ final class JourneyRun {
     _ isRechecked: Bool,
     _ looks: Bool
   ) async -> Look {
-    await host.application.perform { application in
+    await host.router.perform { application in
       guard looks else { return Look(scene: StageSummary(of: application), findings: []) }
       let rules = StageRules(
         application.router,
@@ -274,7 +274,7 @@ final class JourneyRun {
           asked.id != top.id
         else { continue }
         // The program itself draws a question without a body.
-        if asked.props["body"].isNone { return .unknown }
+        if asked.props["body"].isNull { return .unknown }
         (question, asker) = (asked.id, top.id)
       }
     }

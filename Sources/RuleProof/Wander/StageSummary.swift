@@ -27,7 +27,7 @@ struct StageSummary: Sendable {
 
   init() {}
 
-  init(of application: isolated Application) {
+  init(of application: isolated LinkRouter) {
     let (router, tree) = (application.router, application.stage.tree)
     let all = tree.screens
     screens = all.map(\.label)

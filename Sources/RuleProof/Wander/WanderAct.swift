@@ -14,7 +14,7 @@ enum WanderAct {
   static func perform(
     _ step: WanderStep,
     _ rehearsal: Rehearsal,
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) async -> Result {
     guard let earlier = step.earlier else {
       return await perform(step.act, rehearsal, in: application)
@@ -32,7 +32,7 @@ enum WanderAct {
   private static func perform(
     _ act: Act,
     _ rehearsal: Rehearsal,
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) async -> Result {
     if act == .restore { return await restore(rehearsal, in: application) }
     do {
@@ -49,9 +49,9 @@ enum WanderAct {
 
   /// A button that no longer exists counts as not tapped.
   private static func result(
-    of move: Move,
+    of move: MoveResult,
     tapping text: String,
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) -> Result {
     guard let error = move.error else { return Result() }
     guard let finding = RuleFinding(tapping: text, error, on: application.stage.top) else {
@@ -63,15 +63,15 @@ enum WanderAct {
   /// Restores the stage and compares it with the saved one.
   private static func restore(
     _ rehearsal: Rehearsal,
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) async -> Result {
     let router = application.router
     let refused = await router.refusedScreens()
-    let (saved, before) = (router.stage.saved, router.stage.screens)
+    let (saved, before) = (router.stage.restorationState, router.stage.screens)
     guard case .restored(let leftOut)? = try? await rehearsal.perform(.restore, in: application)
     else { return Result(isDone: false) }
     // Restoring correctly omits screens that guards refuse.
-    guard refused.isEmpty, router.stage.saved != saved else { return Result() }
+    guard refused.isEmpty, router.stage.restorationState != saved else { return Result() }
     let missing = before.first { $0.location?.description == leftOut.first } ?? before.last
     let words = leftOut.first.map { "'\($0)' is missing" } ?? "its content differs"
     return Result(findings: [
@@ -88,7 +88,7 @@ enum WanderAct {
 extension RuleFinding {
   /// A finding for scripts that do not reload.
   fileprivate init(reloading problems: ScriptProblems) {
-    let first = problems.all.first
+    let first = problems.problems.first
     self.init(
       .problem,
       code: first?.code.rawValue,

@@ -22,7 +22,7 @@ package struct EditorDefinitions {
     of host: ScriptHost,
     offers: OfferList?,
     specs: [String: [UInt8]],
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) {
     let scripts = host.scriptFiles(in: application)
       .map { AnalysedScript(file: $0.key, text: $0.value, isSpec: false) }

@@ -33,7 +33,7 @@ struct NamedPatterns {
     of host: ScriptHost,
     late: LateRegistrations,
     specs: LateRegistrations,
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) {
     let converted = host.convertedTypes(in: application)
     let all = application.router.rules.directory.index.routes

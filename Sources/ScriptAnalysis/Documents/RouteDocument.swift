@@ -52,7 +52,7 @@ package struct RouteDocument: Sendable {
     of host: ScriptHost,
     named name: String,
     specs: [String: [UInt8]],
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) {
     self.name = name
     let rules = application.router.rules

@@ -26,7 +26,7 @@ package struct ApplicationModel: Sendable {
   package init(
     of host: ScriptHost,
     offers: OfferList? = nil,
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) {
     let rules = application.router.rules
     index = rules.directory.index

@@ -29,7 +29,7 @@ final class LoadedApplication {
     entry: String,
     globals: ScriptGlobals,
     offers: OfferList? = nil,
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) {
     self.scripts = scripts
     self.entry = entry

@@ -40,6 +40,6 @@ extension Refusal {
 
   /// The scripts failed to load, or another debugger is attached.
   static func scripts(_ problems: ScriptProblems) -> Refusal {
-    Refusal(message: problems.all.map(\.message).joined(separator: "\n"))
+    Refusal(message: problems.problems.map(\.message).joined(separator: "\n"))
   }
 }

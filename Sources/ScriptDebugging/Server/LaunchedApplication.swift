@@ -123,7 +123,7 @@ package final class LaunchedApplication: DebugTarget {
     let (links, count) = state.withLock { ($0.wish.links, $0.restartCount) }
     for link in links {
       guard !Task.isCancelled, state.withLock({ $0.restartCount }) == count else { return }
-      let outcome = await host.application.open(link)
+      let outcome = await host.router.open(link)
       session.output(describe(outcome), "console")
     }
   }
@@ -133,7 +133,7 @@ package final class LaunchedApplication: DebugTarget {
     let isWatching = state.withLock { $0.wish.watches }
     guard isWatching, let source = host.watchedSource else { return }
     start {
-      let watcher = ScriptWatcher(watching: source)
+      let watcher = ScriptWatcher(source)
       for await _ in watcher.changes where !Task.isCancelled {
         do throws(ScriptProblems) {
           guard let reload = try await host.reload() else { continue }

@@ -34,7 +34,7 @@ extension ScriptHost {
   ) {
     Task {
       if text.hasPrefix("/") {
-        return answer(.success(await application.open(text).summary))
+        return answer(.success(await router.open(text).summary))
       }
       do throws(ScriptProblems) {
         answer(.success(try await values(of: text).joined(separator: ", ")))

@@ -65,7 +65,7 @@ extension LuaBridge {
     pattern: (String) -> RoutePattern?
   ) throws -> StoreRequest {
     guard !call.isAbsent(index) else {
-      return StoreRequest(key, extra: extra.map { value($0) } ?? .none)
+      return StoreRequest(key, extra: extra.map { value($0) } ?? .null)
     }
     let known = extra == nil ? Self.getOptions : Self.emitOptions
     var reader = FieldReader(try call.table(index), as: "these options", known: known)

@@ -6,9 +6,9 @@ extension LuaBridge {
   /// The state of an open for scripts: a record, created at its first step in Lua.
   func lua(_ state: RouteState) throws(LuaError) -> LuaValue { .record(try record(of: state)) }
 
-  func lua(_ event: Event) throws(LuaError) -> LuaValue { .record(try record(of: event)) }
+  func lua(_ event: LinkEvent) throws(LuaError) -> LuaValue { .record(try record(of: event)) }
 
-  func record(of event: Event) throws(LuaError) -> LuaRecord {
+  func record(of event: LinkEvent) throws(LuaError) -> LuaRecord {
     try record(of: event.state, .event)
   }
 
@@ -98,7 +98,7 @@ extension LuaBridge {
     if hasLists || !location.isPlainPath && !location.query.isEmpty {
       try record.set("query", to: query(of: state))
     }
-    if !extra.isNone { try record.set("extra", to: try lua(extra)) }
+    if !extra.isNull { try record.set("extra", to: try lua(extra)) }
     if let first = state.redirectedFrom { try record.set("redirected_from", to: lua(first)) }
   }
 

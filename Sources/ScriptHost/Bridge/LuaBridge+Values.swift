@@ -7,10 +7,10 @@ extension LuaBridge {
   /// Throws for a reference of another generation.
   func lua(_ value: Value) throws(LuaError) -> LuaValue {
     switch value {
-    case .none: return .nil
+    case .null: return .nil
     case .bool(let bool): return .boolean(bool)
-    case .integer(let integer): return .integer(integer)
-    case .number(let number): return .number(number)
+    case .int(let integer): return .integer(integer)
+    case .double(let number): return .number(number)
     case .text(let text): return .string(text)
     case .table(let table):
       var items: [LuaValue] = []
@@ -94,15 +94,15 @@ extension LuaBridge {
   func value(_ lua: LuaValue) -> Value {
     Value(lua) { other in
       switch other.object?.payload {
-      case let reference as Reference: .reference(reference)
-      case let held as ScriptLocation: .reference(Reference(held.location))
+      case let reference as Value.ObjectReference: .reference(reference)
+      case let held as ScriptLocation: .reference(Value.ObjectReference(held.location))
       default: .reference(retain(other, kind: other.typeName))
       }
-    } ?? .none
+    } ?? .null
   }
 }
 
-extension Reference {
+extension Value.ObjectReference {
   /// A location as a value that outlives the scripts.
   fileprivate init(_ location: Location) {
     var hasher = Hasher()

@@ -34,7 +34,7 @@ final class LuaBridge {
   }
 
   /// Retains a value of Lua while the returned reference lives.
-  func retain(_ value: LuaValue, kind: String) -> Reference {
+  func retain(_ value: LuaValue, kind: String) -> Value.ObjectReference {
     retained.add(value, kind: kind, bytes: memory.count(.functions, value.hostBytes))
   }
 
@@ -63,7 +63,7 @@ final class LuaBridge {
     return types[type.name]
   }
 
-  func hostClass(of reference: Reference) -> LuaClass? {
+  func hostClass(of reference: Value.ObjectReference) -> LuaClass? {
     classes.hostTypes.first { $0.type.accepts(reference.object) }?.made ?? classes.hostValue
   }
 
@@ -91,7 +91,7 @@ final class RetainedValues {
     dropped = DroppedValues(application: application)
   }
 
-  func add(_ value: LuaValue, kind: String, bytes: MemoryCharge) -> Reference {
+  func add(_ value: LuaValue, kind: String, bytes: MemoryCharge) -> Value.ObjectReference {
     for number in dropped.takeAll() { values[number] = nil }
     last += 1
     values[last] = value
@@ -101,7 +101,7 @@ final class RetainedValues {
       droppedValues: dropped,
       bytes: bytes
     )
-    return Reference(stand, id: UInt64(generation) << 40 | last, kind: kind)
+    return Value.ObjectReference(stand, id: UInt64(generation) << 40 | last, kind: kind)
   }
 
   func value(of stand: ScriptValue) throws(LuaError) -> LuaValue {

@@ -115,7 +115,7 @@ extension LuaError {
         cause: error.pattern
       )
     case let error as RouteProblems:
-      error.all.first.map(raisable) ?? LuaError(.scriptError, "\(error)")
+      error.problems.first.map(raisable) ?? LuaError(.scriptError, "\(error)")
     default: LuaError(.hostError, "\(error)")
     }
   }

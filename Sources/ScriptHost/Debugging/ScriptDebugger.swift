@@ -48,7 +48,7 @@ package final class ScriptDebugger: Sendable {
     host.forget(self)
     signal.signal()
     Task {
-      await host.application.perform { application in
+      await host.router.perform { application in
         guard application.attachment != nil else { return }
         host.engine(in: application).endDebugging(by: self)
       }
@@ -96,7 +96,7 @@ package final class ScriptDebugger: Sendable {
     signal.signal()
     guard needsTurn, let host else { return }
     Task {
-      await host.application.perform { application in
+      await host.router.perform { application in
         self.control.withLock { $0.hasTurn = false }
         guard !self.isDetached else { return }
         let engine = host.engine(in: application)

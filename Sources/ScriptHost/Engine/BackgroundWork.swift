@@ -55,7 +55,7 @@ extension ScriptHost {
   /// - Returns: Whether everything has finished.
   @discardableResult
   public func settle(within limit: Duration) async -> Bool {
-    await application.perform { application in
+    await router.perform { application in
       let engine = self.engine(in: application)
       return await engine.background.settle(in: engine, within: limit)
     }

@@ -4,18 +4,18 @@ import Moonroute
 ///
 /// It retains none of them: once the application is released, the work is skipped.
 struct EngineReference: Sendable {
-  private weak var application: Application?
+  private weak var application: LinkRouter?
 
   // Invariant: read while the application is retained, which retains the engine, and used only on
   // its executor.
   nonisolated(unsafe) private unowned let engine: ScriptEngine
 
-  init(to engine: ScriptEngine, of application: Application) {
+  init(to engine: ScriptEngine, of application: LinkRouter) {
     self.engine = engine
     self.application = application
   }
 
-  func engine(in application: isolated Application) -> ScriptEngine { engine }
+  func engine(in application: isolated LinkRouter) -> ScriptEngine { engine }
 
   /// Runs work on the application's executor, in a task that ends with the application.
   ///

@@ -30,7 +30,7 @@ package struct HeadlessScripts: Sendable {
   ///
   /// Its first load gives the application its storage, unless it has one.
   package func host(
-    in application: Application,
+    in application: LinkRouter,
     offering: (inout HostOffers) -> Void
   ) throws -> ScriptHost {
     let host = try ScriptHost(
@@ -47,7 +47,7 @@ package struct HeadlessScripts: Sendable {
   }
 
   /// Makes a host that discards its log.
-  package func silentHost(in application: Application) throws -> ScriptHost {
+  package func silentHost(in application: LinkRouter) throws -> ScriptHost {
     try host(in: application) {
       $0.log = { _ in }
       $0.logLimit = nil

@@ -6,7 +6,7 @@ import RoutePatterns
 final class ScriptEngine: ApplicationAttachment {
   let router: Router
 
-  private unowned let application: Application
+  private unowned let application: LinkRouter
 
   /// The program's own rules, extended by every generation.
   let programRules: RouterRules
@@ -53,7 +53,7 @@ final class ScriptEngine: ApplicationAttachment {
 
   var clock: RouterClock { router.clock }
 
-  private init(router: Router, application: Application) {
+  private init(router: Router, application: LinkRouter) {
     self.router = router
     self.application = application
     programRules = router.rules.copy()
@@ -64,7 +64,7 @@ final class ScriptEngine: ApplicationAttachment {
   ///
   /// The application holds the engine, but does not know its type. So only a host that joins the
   /// application calls this; other code gets an ``EngineReference``.
-  static func of(_ application: isolated Application) -> ScriptEngine {
+  static func of(_ application: isolated LinkRouter) -> ScriptEngine {
     if let engine = application.attachment as? ScriptEngine { return engine }
     let engine = ScriptEngine(router: application.router, application: application)
     application.attachment = engine
@@ -182,7 +182,7 @@ final class ScriptEngine: ApplicationAttachment {
   ) -> ScriptReload {
     let old = generation
     lastNumber = fresh.number
-    for (name, view) in fresh.setup.offers.views { router.register(view: name, view) }
+    for (name, view) in fresh.setup.offers.views { router.addView(name, view) }
     fresh.beginRunning()
     let oldRules = router.rules
     generation = fresh
@@ -199,7 +199,7 @@ final class ScriptEngine: ApplicationAttachment {
     return ScriptReload(
       generation: fresh.number,
       routes: difference,
-      files: ScriptFileDifference(from: old?.sources.files ?? [:], to: fresh.sources.files),
+      files: ScriptReload.Files(from: old?.sources.files ?? [:], to: fresh.sources.files),
       warnings: fresh.registrar.problems.sorted,
       loading: ContinuousClock.now - start
     )

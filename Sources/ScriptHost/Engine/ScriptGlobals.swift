@@ -21,7 +21,7 @@ extension ScriptHost {
   /// The globals of the loaded scripts; empty before any have loaded.
   ///
   /// This runs no function of the scripts and no metamethod.
-  package func globals(in application: isolated Application) -> ScriptGlobals {
+  package func globals(in application: isolated LinkRouter) -> ScriptGlobals {
     guard let generation = engine(in: application).generation,
       let globals = try? generation.globals()
     else { return ScriptGlobals() }

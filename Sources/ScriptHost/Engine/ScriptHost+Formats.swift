@@ -19,7 +19,7 @@ extension ScriptHost {
     of name: String,
     areQuery: Bool = false
   ) async throws(RouterError) -> [(name: String, text: String)] {
-    try await application.perform { application async throws(RouterError) in
+    try await router.perform { application async throws(RouterError) in
       guard let generation = self.engine(in: application).generation,
         let route = generation.router.rules.directory.index.route(named: name)
       else { return texts }

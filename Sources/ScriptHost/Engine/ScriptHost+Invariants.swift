@@ -22,17 +22,17 @@ extension ScriptHost {
   package static let invariantWord = Invariants.word
 
   /// The names of the invariants of the loaded scripts, in order; empty if a program embeds them.
-  package func invariantNames(in application: isolated Application) -> [String] {
+  package func invariantNames(in application: isolated LinkRouter) -> [String] {
     engine(in: application).generation?.registrar.invariants.all.map(\.name) ?? []
   }
 
   /// The invariants that do not return `true`.
-  package func brokenInvariants(in application: isolated Application) -> [BrokenInvariant] {
+  package func brokenInvariants(in application: isolated LinkRouter) -> [BrokenInvariant] {
     engine(in: application).generation?.brokenInvariants() ?? []
   }
 
   /// The bytes of the scripts after a full collection, including the host's bytes for them.
-  package func collectedBytes(in application: isolated Application) -> Int {
+  package func collectedBytes(in application: isolated LinkRouter) -> Int {
     let engine = engine(in: application)
     engine.closeRetired()
     guard let generation = engine.generation else { return 0 }
@@ -40,7 +40,7 @@ extension ScriptHost {
   }
 
   /// Whether the current persona has logged out: the session no longer contains anything of it.
-  package func hasLoggedOut(in application: isolated Application) -> Bool {
+  package func hasLoggedOut(in application: isolated LinkRouter) -> Bool {
     engine(in: application).generation?.hasLoggedOut ?? false
   }
 }

@@ -4,7 +4,7 @@ import LuaRuntime
 extension ScriptHost {
   package var entryFile: String { setup.source.entry }
 
-  package func generationNumber(in application: isolated Application) -> Int? {
+  package func generationNumber(in application: isolated LinkRouter) -> Int? {
     engine(in: application).generation?.number
   }
 
@@ -27,7 +27,7 @@ extension ScriptHost {
 
   package var offeredViews: [String] { setup.offers.viewNames }
 
-  package func convertedTypes(in application: isolated Application) -> Set<String> {
+  package func convertedTypes(in application: isolated LinkRouter) -> Set<String> {
     let types = engine(in: application).generation?.bridge.types ?? [:]
     return Set(types.filter { $0.value.parse != nil || $0.value.format != nil }.keys)
   }

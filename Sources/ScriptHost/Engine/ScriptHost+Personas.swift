@@ -16,18 +16,18 @@ package struct ScriptPersona: Sendable {
 
 extension ScriptHost {
   /// The personas of the loaded scripts, by name; empty if a program embeds them.
-  package func personas(in application: isolated Application) -> [ScriptPersona] {
+  package func personas(in application: isolated LinkRouter) -> [ScriptPersona] {
     let all = engine(in: application).generation?.stubs.personas.all ?? []
     return all.map { persona in
       ScriptPersona(
         name: persona.name,
-        session: Value(.table(persona.session)) { .text($0.display) } ?? .none,
+        session: Value(.table(persona.session)) { .text($0.display) } ?? .null,
         standIns: persona.standIns.keys.sorted()
       )
     }
   }
 
-  package func persona(in application: isolated Application) -> String? {
+  package func persona(in application: isolated LinkRouter) -> String? {
     engine(in: application).generation?.stubs.personas.current
   }
 
@@ -37,11 +37,11 @@ extension ScriptHost {
   @discardableResult
   package func become(
     _ persona: String?,
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) async throws(RouterError) -> Int {
     try take(persona, in: application)
     let before = application.router.stage.screens.map(\.id)
-    await application.router.recheck()
+    await application.router.revalidate()
     let after = Set(application.router.stage.screens.map(\.id))
     return before.count { !after.contains($0) }
   }
@@ -49,7 +49,7 @@ extension ScriptHost {
   /// Switches to a persona without running guards again, as before a first link.
   package func take(
     _ persona: String?,
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) throws(RouterError) {
     guard let generation = engine(in: application).generation else {
       guard let persona else { return }

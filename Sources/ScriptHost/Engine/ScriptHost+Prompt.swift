@@ -10,20 +10,20 @@ extension ScriptHost {
 
   /// Runs a text of Lua that a person entered, which may wait.
   package func answers(to text: PromptText) async throws(ScriptProblems) -> [PromptAnswer] {
-    try await application.perform { application async throws(ScriptProblems) in
+    try await router.perform { application async throws(ScriptProblems) in
       try await self.engine(in: application).answers(to: text)
     }
   }
 
   /// Runs a line of Lua, which may wait; objects become a description.
   package func values(of source: String) async throws(ScriptProblems) -> [String] {
-    try await application.perform { application async throws(ScriptProblems) in
+    try await router.perform { application async throws(ScriptProblems) in
       try await self.engine(in: application).evaluate(source, isWritten: true)
     }
   }
 
   /// The names that are local at the prompt, in order of declaration.
-  package func promptNames(in application: isolated Application) -> [String] {
+  package func promptNames(in application: isolated LinkRouter) -> [String] {
     engine(in: application).generation?.library.promptNames?.declared ?? []
   }
 }

@@ -16,7 +16,7 @@ extension ScriptHost {
 
   /// Reloads without rebuilding the screens on the stage; returns `nil` if no file has changed.
   package func reload(
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) throws(ScriptProblems) -> ScriptReload? {
     try joinedEngine(in: application).reload(setup)
   }
@@ -65,12 +65,12 @@ extension ScriptHost {
     while await changes.next(isolation: nil) != nil { _ = try? await reload() }
   }
 
-  package func liveGenerationCount(in application: isolated Application) -> Int {
+  package func liveGenerationCount(in application: isolated LinkRouter) -> Int {
     engine(in: application).countLiveGenerations()
   }
 
   /// Releases the last replaced generation now rather than in the next turn.
-  package func closeRetired(in application: isolated Application) {
+  package func closeRetired(in application: isolated LinkRouter) {
     engine(in: application).closeRetired()
   }
 
@@ -112,7 +112,7 @@ extension ScriptHost {
   ) async throws(ScriptProblems) -> ScriptReload? {
     let setup = setup
     do throws(ScriptProblems) {
-      let reload = try await application.perform { application async throws(ScriptProblems) in
+      let reload = try await router.perform { application async throws(ScriptProblems) in
         let engine = try self.joinedEngine(in: application)
         guard var reload = try load(engine, setup) else { return ScriptReload?.none }
         let start = ContinuousClock.now

@@ -3,7 +3,7 @@ package import Moonroute
 import TextTools
 
 extension ScriptHost {
-  package func session(in application: isolated Application) -> ScriptSession {
+  package func session(in application: isolated LinkRouter) -> ScriptSession {
     ScriptSession(engine(in: application))
   }
 }
@@ -20,7 +20,7 @@ package struct ScriptSession {
   package var value: Value {
     guard let generation = engine?.generation,
       let table = try? generation.state.read(generation.keep.session)
-    else { return .none }
+    else { return .null }
     return Value(shown: table)
   }
 
@@ -76,7 +76,7 @@ package struct ScriptSession {
     for key in path {
       switch key {
       case .text(let name): keys.append(.string(name))
-      case .integer(let index): keys.append(.integer(index))
+      case .int(let index): keys.append(.integer(index))
       default: throw .noPath
       }
     }
@@ -85,7 +85,7 @@ package struct ScriptSession {
 
   private static func words(_ path: [Value]) -> String {
     path.reduce("session") { words, key in
-      words + (key.text?.asLuaIndex ?? "[\(key.integer ?? 0)]")
+      words + (key.text?.asLuaIndex ?? "[\(key.int ?? 0)]")
     }
   }
 }
@@ -113,9 +113,9 @@ package struct SessionChange: Hashable, Sendable {
     }
     var changes: [SessionChange] = []
     for index in 0..<max(before.items.count, after.items.count) {
-      let known = before.items.indices.contains(index) ? before.items[index] : .none
-      let now = after.items.indices.contains(index) ? after.items[index] : .none
-      changes += self.changes(from: known, to: now, at: path + [.integer(index + 1)])
+      let known = before.items.indices.contains(index) ? before.items[index] : .null
+      let now = after.items.indices.contains(index) ? after.items[index] : .null
+      changes += self.changes(from: known, to: now, at: path + [.int(index + 1)])
     }
     for name in Set(before.fields.keys).union(after.fields.keys).sorted() {
       changes += self.changes(from: before[name], to: after[name], at: path + [.text(name)])

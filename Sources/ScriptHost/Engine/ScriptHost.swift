@@ -5,7 +5,7 @@ import Synchronization
 /// An application whose rules are scripts.
 ///
 /// Without a given application, the host makes one, which lives on the actor where the host is
-/// made: see `Application`.
+/// made: see `LinkRouter`.
 ///
 /// ```swift
 /// let host = try ScriptHost(scripts: .folder("Scripts")) { offers in
@@ -13,11 +13,11 @@ import Synchronization
 ///   offers.function("is_staff") { (name: String) in name == "jonas" }
 /// }
 /// try await host.load()
-/// let outcome = await host.application.open("/product/7")
+/// let outcome = await host.router.open("/product/7")
 /// ```
 public final class ScriptHost: Sendable {
   /// The application of the scripts.
-  public let application: Application
+  public let router: LinkRouter
 
   private let current: Mutex<ScriptSetup>
 
@@ -60,7 +60,7 @@ public final class ScriptHost: Sendable {
   ///   application.
   public init(
     scripts: ScriptSource,
-    in application: Application? = nil,
+    in application: LinkRouter? = nil,
     isolation: (any Actor)? = #isolation,
     memoryLimit: Int = 64 << 20,
     computingTime: Duration = .milliseconds(250),
@@ -77,7 +77,7 @@ public final class ScriptHost: Sendable {
       log(entry)
       logObservers.tell(entry)
     }
-    self.application = try application ?? Application(isolation: isolation)
+    self.router = try application ?? LinkRouter(isolation: isolation)
     var limits = isUnsafe ? LuaLimits.unlimited : LuaLimits(computingTime: computingTime)
     if runsHeadless { limits.names = .command }
     current = Mutex(
@@ -101,20 +101,19 @@ public final class ScriptHost: Sendable {
   /// - Throws: Every problem found.
   @discardableResult
   public func load() async throws(ScriptProblems) -> [ScriptProblem] {
-    try await application.perform { application throws(ScriptProblems) in
+    try await router.perform { application throws(ScriptProblems) in
       try self.load(in: application)
     }
   }
 
-  package func load(in application: isolated Application) throws(ScriptProblems) -> [ScriptProblem]
-  {
+  package func load(in application: isolated LinkRouter) throws(ScriptProblems) -> [ScriptProblem] {
     try joinedEngine(in: application).load(setup).warnings
   }
 
   /// Loads scripts from another source; the screens on the stage are not rebuilt.
   package func load(
     from source: ScriptSource,
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) throws(ScriptProblems) {
     var setup = setup
     setup.source = source
@@ -127,7 +126,7 @@ public final class ScriptHost: Sendable {
   /// Drops the previous session and mounts; after an error, the previous scripts stay in force.
   package func load(
     over texts: [String: [UInt8]],
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) throws(ScriptProblems) -> [ScriptProblem] {
     let engine = try joinedEngine(in: application)
     let start = ContinuousClock.now
@@ -142,7 +141,7 @@ public final class ScriptHost: Sendable {
 
   /// Loads every script with a test runner's limits; `texts` replace scripts by absolute path.
   package func load(
-    in application: isolated Application,
+    in application: isolated LinkRouter,
     limits: LuaLimits,
     isUnsafe: Bool = false,
     countsLines: Bool = false,
@@ -157,7 +156,7 @@ public final class ScriptHost: Sendable {
     return try joinedEngine(in: application).load(setup).warnings
   }
 
-  package func scriptFiles(in application: isolated Application) -> [String: [UInt8]] {
+  package func scriptFiles(in application: isolated LinkRouter) -> [String: [UInt8]] {
     engine(in: application).scriptFiles
   }
 
@@ -167,12 +166,12 @@ public final class ScriptHost: Sendable {
   package func text(
     of path: String,
     generation: Int? = nil,
-    in application: isolated Application
+    in application: isolated LinkRouter
   ) -> [UInt8]? {
     engine(in: application).texts(of: generation)?.files[path]
   }
 
-  package func frame(at site: SourceSite, in application: isolated Application) -> String {
+  package func frame(at site: SourceSite, in application: isolated LinkRouter) -> String {
     engine(in: application).generation?.sources.frame(at: site) ?? ""
   }
 
@@ -183,7 +182,7 @@ public final class ScriptHost: Sendable {
   /// - Throws: The syntax error or the run-time error.
   @discardableResult
   public func evaluate(_ source: String) async throws(ScriptProblems) -> [String] {
-    try await application.perform { application async throws(ScriptProblems) in
+    try await router.perform { application async throws(ScriptProblems) in
       try await self.engine(in: application).evaluate(source)
     }
   }
@@ -201,22 +200,22 @@ extension ScriptHost {
   public func close() async {
     guard !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
     reloadObservers.end()
-    await application.perform { application in
+    await router.perform { application in
       guard application.attachment != nil else { return }
       self.engine(in: application).end(of: self)
     }
   }
 
   /// Throws if the host or its application is closed, or if the application has another host.
-  func joinedEngine(in application: isolated Application) throws(ScriptProblems) -> ScriptEngine {
+  func joinedEngine(in application: isolated LinkRouter) throws(ScriptProblems) -> ScriptEngine {
     let engine = engine(in: application)
     try engine.join(self)
     return engine
   }
 
   /// The engine, which all hosts of the application share; the host joins at the first use.
-  func engine(in application: isolated Application) -> ScriptEngine {
-    precondition(application === self.application, "A host works in its own application only.")
+  func engine(in application: isolated LinkRouter) -> ScriptEngine {
+    precondition(application === self.router, "A host works in its own application only.")
     if let reference = joined.withLock({ $0 }) { return reference.engine(in: application) }
     let engine = ScriptEngine.of(application)
     let reference = engine.reference
@@ -229,12 +228,12 @@ extension ScriptHost {
   /// The approximate bytes that the host holds for the scripts, without their own memory.
   package var hostBytes: Int {
     get async {
-      await application.perform { self.engine(in: $0).generation?.memory.hostBytes ?? 0 }
+      await router.perform { self.engine(in: $0).generation?.memory.hostBytes ?? 0 }
     }
   }
 
   package func collect() async {
-    await application.perform { application in
+    await router.perform { application in
       let engine = self.engine(in: application)
       engine.closeRetired()
       engine.generation?.memory.sweep()

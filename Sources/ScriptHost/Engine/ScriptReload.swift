@@ -10,7 +10,7 @@ public struct ScriptReload: Sendable {
   public let routes: RouteDiff
 
   /// The files that were added, removed or changed.
-  public let files: ScriptFileDifference
+  public let files: Files
 
   /// Warnings: code that loads but is probably a mistake.
   public let warnings: [ScriptProblem]

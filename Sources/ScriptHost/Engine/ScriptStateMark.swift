@@ -16,9 +16,9 @@ extension ScriptHost {
   /// Two marks of the same scripts differ if something has changed.
   ///
   /// - Complexity: O(*n*) for *n* values of `reload.keep` and kept events.
-  package func stateMark(in application: isolated Application) -> ScriptStateMark {
+  package func stateMark(in application: isolated LinkRouter) -> ScriptStateMark {
     guard let generation = engine(in: application).generation else {
-      return ScriptStateMark(kept: .none, stickyEvents: [], heldBytes: [], stubs: [])
+      return ScriptStateMark(kept: .null, stickyEvents: [], heldBytes: [], stubs: [])
     }
     return ScriptStateMark(
       kept: generation.keep.keptData,

@@ -4,7 +4,7 @@ import Moonroute
 struct DeferredGuard {
   let name: String
   let options: AttachOptions
-  let decision: Route.Redirect
+  let decision: LinkRoute.Redirect
   let handle: ScriptRegistration
 }
 

@@ -195,7 +195,8 @@ final class Generation {
       return try calls.begin(function, [bridge.lua(screen)]) { _ in }
     }
     router.hooks.chargeField = { [weak memory] screen, name, value in
-      let growth = Table.fieldBytes(name, value) - Table.fieldBytes(name, screen.fields[name])
+      let growth =
+        ValueTable.fieldBytes(name, value) - ValueTable.fieldBytes(name, screen.fields[name])
       return try memory?.charge(changing: screen, by: growth)
     }
   }

@@ -25,7 +25,7 @@ struct ProgramTables {
     return .reference(reference)
   }
 
-  private func reference(to table: Table, _ name: String) throws(LuaError) -> LuaReference {
+  private func reference(to table: ValueTable, _ name: String) throws(LuaError) -> LuaReference {
     var items: [LuaValue] = []
     for (index, item) in table.items.enumerated() {
       items.append(try lua(item, "\(name)[\(index + 1)]"))

@@ -159,7 +159,7 @@ extension Registrar {
       if let owner = scope.router.owner(ofUnshown: screen.id) { return owner }
       reader.add(.wrongType, "The owner is a screen that is not on the stage.", field: field)
       return nil
-    case let reference as Reference where type(of: reference.object) is AnyClass:
+    case let reference as Value.ObjectReference where type(of: reference.object) is AnyClass:
       return reference.object as AnyObject
     default:
       reader.expect("a screen or an object of the program", in: field, got: value)
@@ -195,7 +195,7 @@ extension Registrar {
     where !names.failed.contains(deferred.name) && !deferred.handle.isCancelled {
       do throws(RouterError) {
         let registration = try scope.rules.addGuard(
-          deferred.name,
+          for: deferred.name,
           deferred.options,
           decision: deferred.decision
         )

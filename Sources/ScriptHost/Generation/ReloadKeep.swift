@@ -69,7 +69,7 @@ final class ReloadKeep {
   }
 
   /// The values of `reload.keep` by name, for tools.
-  var keptData: Value { (try? state.read(values)).map(Value.init(shown:)) ?? .none }
+  var keptData: Value { (try? state.read(values)).map(Value.init(shown:)) ?? .null }
 
   /// Finds values of `reload.keep` that would not survive a reload.
   func checkData() {
@@ -137,7 +137,7 @@ final class ReloadKeep {
   }
 
   private static func comparable(_ value: LuaValue) -> Value {
-    Value(value) { .text($0.display) } ?? .none
+    Value(value) { .text($0.display) } ?? .null
   }
 
   private func sessionItems(_ table: LuaReference) -> [LuaKey: LuaValue] {
@@ -157,7 +157,9 @@ final class ReloadKeep {
       return .table(LuaTable([], fields: fields))
     case .object(let object):
       if let location = object.location { return bridge.lua(location) }
-      if let reference = object.payload as? Reference, let type = bridge.classes.hostValue {
+      if let reference = object.payload as? Value.ObjectReference,
+        let type = bridge.classes.hostValue
+      {
         return .object(LuaObject(reference, type: type))
       }
     case .function, .record, .reference: break

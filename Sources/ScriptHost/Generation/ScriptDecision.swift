@@ -48,7 +48,7 @@ struct ScriptDecision {
         answering: .nothing,
         in: generation.sources
       )
-    case .no(let reason): return .stop(reason: reason)
+    case .no(let reason): return .stop(reason)
     case .text(let text):
       if text.isLarge { try reserve(2 * text.hostBytes) }
       if let wrong = LocationTextError(text, at: site) { throw wrong }

@@ -20,7 +20,7 @@ struct ScriptHandlers {
   }
 
   /// The steps of a field: a function, a location, or a list of these.
-  func redirects(_ reader: inout FieldReader, _ field: String) -> [Route.Redirect] {
+  func redirects(_ reader: inout FieldReader, _ field: String) -> [LinkRoute.Redirect] {
     let value = reader[field]
     if case .table(let list) = value, list.fields.isEmpty {
       return list.array.compactMap { redirect($0, &reader, field) }
@@ -33,14 +33,14 @@ struct ScriptHandlers {
     _ value: LuaValue,
     _ reader: inout FieldReader,
     _ field: String
-  ) -> Route.Redirect? {
+  ) -> LinkRoute.Redirect? {
     if let redirect = redirect(value) { return redirect }
     reader.expect("a function, a location or a list of these", in: field, got: value)
     return nil
   }
 
   /// One step with a decision, or `nil` if the value is not one.
-  func redirect(_ value: LuaValue, ofGuard guardName: String? = nil) -> Route.Redirect? {
+  func redirect(_ value: LuaValue, ofGuard guardName: String? = nil) -> LinkRoute.Redirect? {
     switch value {
     case .function(let function):
       .decided(
@@ -53,7 +53,7 @@ struct ScriptHandlers {
     }
   }
 
-  private static func redirect(_ target: ScriptLocation) -> Route.Redirect {
+  private static func redirect(_ target: ScriptLocation) -> LinkRoute.Redirect {
     let location = target.location
     return target.keepsQuery
       ? .decided(.immediate { _ in .goKeepingQuery(location) }) : .fixed(location.description)

@@ -16,7 +16,7 @@ final class ScriptListener {
     breaker = generation.calls.breaker
   }
 
-  var handler: Handler<Event, Void> {
+  var handler: Handler<LinkEvent, Void> {
     .eventual { [self] event in
       if breaker.isOpen(for: function) {
         registration?.cancel()

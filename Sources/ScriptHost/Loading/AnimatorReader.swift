@@ -88,7 +88,7 @@ struct AnimatorReader {
   }
 
   private func animator(_ kind: AnimatorKind, _ reader: inout FieldReader) -> Animator {
-    var look = Table()
+    var look = ValueTable()
     for option in kind.options where option.isLook {
       look[option.name] = option.value(in: &reader)
     }

@@ -91,5 +91,5 @@ final class ModuleFinder {
 struct ScriptModule: RouteModule {
   let path: String
   let names: String
-  let routes: [Route]
+  let routes: [LinkRoute]
 }

@@ -14,7 +14,7 @@ extension RouteReader {
   }
 
   /// The view of a definition: a name that the host knows, or a function.
-  func view(_ reader: inout FieldReader) -> Route.View? {
+  func view(_ reader: inout FieldReader) -> LinkRoute.View? {
     switch reader["view"] {
     case .nil: return nil
     case .string(let name):
@@ -78,7 +78,7 @@ extension RouteReader {
   }
 
   /// A script's function that is called before its screen is left.
-  func onExit(_ function: LuaFunction) -> Handler<Leaving, Bool> {
+  func onExit(_ function: LuaFunction) -> Handler<ScreenExit, Bool> {
     let generation = handlers.generation
     return .eventual { leaving in
       let screen = generation.bridge.lua(leaving.screen)

@@ -56,7 +56,7 @@ struct RouteReader {
   /// Reads a definition; after a mistake it continues, to find the others.
   ///
   /// Filling the caller's route is much faster than returning a new one.
-  mutating func read(_ table: LuaTable, into route: inout Route, isOutermost: Bool = true) {
+  mutating func read(_ table: LuaTable, into route: inout LinkRoute, isOutermost: Bool = true) {
     var reader = reader(of: table, as: "a route", known: Self.fields)
     if reader["path"].isNil {
       reader.add(.badPattern, "A route needs a path, such as path = \"/cart\".")
@@ -68,7 +68,7 @@ struct RouteReader {
     route.onExit = reader.function("on_exit").map(onExit)
     route.animator = AnimatorReader(handlers: handlers).choice(&reader, "animator")
     route.sites = sites(reader)
-    route.isAnimated = reader.bool("animated")
+    route.animated = reader.bool("animated")
     route.priority = reader.integer("priority") ?? 0
     route.isCaseSensitive = reader.bool("case_sensitive") ?? true
     route.keepsQuery = reader.bool("keep_query") ?? false
@@ -100,9 +100,9 @@ struct RouteReader {
   }
 
   /// Reads a group as a route that has only the fields that it passes on.
-  mutating func group(_ table: LuaTable) -> Route {
+  mutating func group(_ table: LuaTable) -> LinkRoute {
     var reader = reader(of: table, as: "a group", known: Self.groupFields)
-    var group = Route(path: "/")
+    var group = LinkRoute(path: "/")
     readShared(&reader, path: "/", into: &group)
     group.isGroup = true
     owner = registrar.owner(&reader, "owner")
@@ -117,9 +117,9 @@ struct RouteReader {
   }
 
   /// Reads tabs as a group with its routes as branches.
-  mutating func shell(_ table: LuaTable) -> Route {
+  mutating func shell(_ table: LuaTable) -> LinkRoute {
     var reader = reader(of: table, as: "a shell", known: Self.shellFields)
-    var shell = Route(path: "/")
+    var shell = LinkRoute(path: "/")
     readShared(&reader, path: "/", into: &shell)
     (shell.isGroup, shell.isShell) = (true, true)
     shell.name = reader.text("name")
@@ -141,15 +141,15 @@ struct RouteReader {
     at path: String,
     _ options: LuaTable,
     from module: SourceSite?
-  ) -> Route {
+  ) -> LinkRoute {
     var reader = FieldReader(options, as: "these options", known: Self.mountFields)
-    var shared = Route(path: path)
+    var shared = LinkRoute(path: path)
     readShared(&reader, path: path, into: &shared)
     owner = registrar.owner(&reader, "owner")
     let names = reader.text("names") ?? ""
     mistakes += reader.mistakes
     if let module { (site, searchLine) = (module, module.line) }
-    var group = Route.mount(
+    var group = LinkRoute.mount(
       ScriptModule(path: path, names: names, routes: routes(list, in: "a module"))
     )
     group.site = shared.site
@@ -162,7 +162,7 @@ struct RouteReader {
     return group
   }
 
-  private mutating func bind(_ route: inout Route) {
+  private mutating func bind(_ route: inout LinkRoute) {
     guard let scheme else { return }
     if let own = route.scheme, own.lowercased() != scheme.lowercased() {
       add("'scheme' is '\(own)' inside the scope of '\(scheme)'. Leave it out.", field: "scheme")
@@ -170,14 +170,14 @@ struct RouteReader {
     route.scheme = scheme
   }
 
-  mutating func routes(_ list: LuaTable, in what: String) -> [Route] {
+  mutating func routes(_ list: LuaTable, in what: String) -> [LinkRoute] {
     for field in list.fields {
       let name = field.key.string ?? field.key.value.display
       add("'routes' of \(what) is a list of definitions; '\(name)' is not one.", field: name)
     }
     return list.array.compactMap { item in
       if case .table(let table) = item {
-        var route = Route(path: "")
+        var route = LinkRoute(path: "")
         read(table, into: &route, isOutermost: false)
         return route
       }
@@ -215,7 +215,7 @@ struct RouteReader {
   }
 
   /// Reads the common fields of routes and groups.
-  private func readShared(_ reader: inout FieldReader, path: String, into route: inout Route) {
+  private func readShared(_ reader: inout FieldReader, path: String, into route: inout LinkRoute) {
     let written = reader["path"]
     route.path = written.string ?? (written.isNil ? path : reader.text("path") ?? "")
     route.site = reader.place?.site ?? site

@@ -6,7 +6,7 @@ extension Value {
   /// Whether the value takes memory outside its inline storage.
   var isLarge: Bool {
     switch self {
-    case .none, .bool, .integer, .number, .reference: false
+    case .null, .bool, .int, .double, .reference: false
     case .text(let text): text.utf8.count >= 16
     case .table: true
     }
@@ -15,7 +15,7 @@ extension Value {
   /// Roughly, the memory that the value takes outside its inline storage.
   var hostBytes: Int {
     switch self {
-    case .none, .bool, .integer, .number, .reference: 0
+    case .null, .bool, .int, .double, .reference: 0
     case .text(let text): text.hostBytes
     case .table(let table): table.hostBytes
     }
@@ -28,7 +28,7 @@ extension ResourceContent {
   }
 }
 
-extension Table {
+extension ValueTable {
   var hostBytes: Int {
     var bytes = 64 + items.count * MemoryLayout<Value>.stride
     for item in items { bytes += item.hostBytes }

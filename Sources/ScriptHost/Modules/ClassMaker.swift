@@ -25,20 +25,20 @@ struct ClassMaker {
     generation.bridge.classes = classes
   }
 
-  private func hostValue() -> LuaClassDefinition<Reference> {
-    var definition = LuaClassDefinition<Reference>("host value")
+  private func hostValue() -> LuaClassDefinition<Value.ObjectReference> {
+    var definition = LuaClassDefinition<Value.ObjectReference>("host value")
     definition.describe = { $0.kind }
     definition.equals = { $0 == $1 }
     return definition
   }
 
-  private func hostType(_ type: HostType) -> LuaClassDefinition<Reference> {
+  private func hostType(_ type: HostType) -> LuaClassDefinition<Value.ObjectReference> {
     let bridge = generation.bridge
     let methods = type.methods.sorted { $0.key < $1.key }
       .map { name, body in
         generation.functions.method(type.name, name, "(...) → value", "A method of the program.") {
           [unowned bridge] call in
-          guard let reference = call[0].object?.payload as? Reference else {
+          guard let reference = call[0].object?.payload as? Value.ObjectReference else {
             throw call.typeError(0, expected: type.name)
           }
           do {
@@ -49,7 +49,7 @@ struct ClassMaker {
           }
         }
       }
-    var definition = LuaClassDefinition<Reference>(type.name, methods: methods)
+    var definition = LuaClassDefinition<Value.ObjectReference>(type.name, methods: methods)
     definition.describe = { _ in type.name }
     definition.equals = { $0 == $1 }
     return definition

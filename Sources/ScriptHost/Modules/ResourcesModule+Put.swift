@@ -112,13 +112,13 @@ extension ResourcesModule {
     switch content {
     case .constant(let value), .script(_, let value): return try bridge.lua(value)
     case .made:
-      let stand = Reference(ProgramFunction(), id: 0, kind: "function of the program")
+      let stand = Value.ObjectReference(ProgramFunction(), id: 0, kind: "function of the program")
       return try bridge.lua(.reference(stand))
     }
   }
 
   private func decided(_ answer: LuaValue, _ place: ResourcePlace) -> ResourceContent {
-    if let reference = answer.object?.payload as? Reference,
+    if let reference = answer.object?.payload as? Value.ObjectReference,
       reference.object is ProgramFunction, let current = place.current
     {
       return current

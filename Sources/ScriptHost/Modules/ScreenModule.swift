@@ -26,7 +26,7 @@ struct ScreenModule {
           "a screen has one entry, the view's name; the rest are named fields"
         )
       }
-      var props = Table()
+      var props = ValueTable()
       for field in table.fields {
         guard let name = field.key.string else {
           throw call.argumentError(0, "the fields of a screen have names")
@@ -104,7 +104,7 @@ extension LuaBridge {
 
   /// A read-only copy; the error for a change says what to do instead.
   private func sealed(
-    _ table: Table,
+    _ table: ValueTable,
     _ name: String,
     _ advice: String
   ) throws(LuaError) -> LuaValue {
@@ -121,7 +121,7 @@ extension LuaBridge {
     if field == ScreenBody.property { try BodyCheck(rules: scope.rules).check(lua) }
     let value = value(lua)
     let now = current(screen)
-    let growth = Table.fieldBytes(field, value) - Table.fieldBytes(field, now[field])
+    let growth = ValueTable.fieldBytes(field, value) - ValueTable.fieldBytes(field, now[field])
     let lifetimeToken = try memory.charge(changing: now, by: growth)
     screen.description[field] = value
     screen.description.lifetimeToken = lifetimeToken

@@ -66,7 +66,7 @@ struct StageModule {
   private func addSaving(to module: inout ModuleTable) throws(LuaError) {
     try module.add("save", "() → table", "Returns the stage as plain data.") {
       _ in
-      [try bridge.lua(bridge.scope.router.stage.saved)]
+      [try bridge.lua(bridge.scope.router.stage.restorationState)]
     }
     try module.addSuspending(
       "swipe_back",
@@ -92,7 +92,7 @@ struct StageModule {
     }
   }
 
-  private static func lua(_ transition: Transition) -> LuaValue {
+  private static func lua(_ transition: StageTransition) -> LuaValue {
     var table = LuaTable()
     table["effect"] = .string(transition.effect)
     table["screen"] = transition.screen.map { .integer(Int64(clamping: $0.rawValue)) } ?? .nil

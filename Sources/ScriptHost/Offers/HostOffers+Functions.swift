@@ -114,7 +114,7 @@ extension HostOffers {
       body,
       at: SourceSite(file: fileID, line: line),
       as: HostSignature(takes: takes, answers: answers, summary: summary)
-    ) { .none }
+    ) { .null }
   }
 
   /// Adds a function of `Codable` types, on the actor where it was written.
@@ -220,7 +220,7 @@ extension HostOffers {
       name,
       waiting: body,
       as: HostSignature(takes: takes, answers: answers, summary: summary)
-    ) { .none }
+    ) { .null }
   }
 
   /// Adds a function of `Codable` types that may wait.

@@ -40,12 +40,12 @@ struct HostArguments {
 
   init(_ values: [Value], of name: String) { (self.values, self.name) = (values, name) }
 
-  /// The next argument, decoded; an omitted argument is ``Value/none``.
+  /// The next argument, decoded; an omitted argument is ``Value/null``.
   mutating func next<Input: Decodable>(_ type: Input.Type) throws -> Input {
-    let value = values.indices.contains(index) ? values[index] : .none
+    let value = values.indices.contains(index) ? values[index] : .null
     index += 1
     do {
-      return try value.decoded(as: type)
+      return try value.decode(type)
     } catch let error as DecodingError {
       throw RouterError(
         .wrongType,

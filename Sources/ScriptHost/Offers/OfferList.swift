@@ -45,7 +45,7 @@ package struct OfferList: Sendable, Equatable {
         return function
       }
     values = offers.values.keys.sorted()
-      .map { Named(name: $0, type: Self.type(of: offers.values[$0] ?? .none, offers.types)) }
+      .map { Named(name: $0, type: Self.type(of: offers.values[$0] ?? .null, offers.types)) }
     views = offers.viewNames
     transitions = offers.transitions.sorted()
     types = offers.types.sorted { $0.name < $1.name }
@@ -58,10 +58,10 @@ package struct OfferList: Sendable, Equatable {
 
   private static func type(of value: Value, _ types: [HostType]) -> String {
     switch value {
-    case .none: "any"
+    case .null: "any"
     case .bool: "boolean"
-    case .integer: "integer"
-    case .number: "number"
+    case .int: "integer"
+    case .double: "number"
     case .text: "string"
     case .table: "table"
     case .reference(let reference):

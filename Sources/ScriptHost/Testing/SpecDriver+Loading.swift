@@ -42,7 +42,7 @@ extension SpecDriver {
   /// Switches to a persona, and runs the guards of the screens on the stage again.
   package func become(_ name: String?) async throws(LuaError) {
     try generation.become(name)
-    await generation.router.recheck()
+    await generation.router.revalidate()
   }
 
   /// Ends timers and tasks, and clears the session, the values of `reload.keep`, the stage and the

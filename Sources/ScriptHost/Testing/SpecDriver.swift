@@ -52,7 +52,7 @@ package final class SpecDriver {
   var events = EmittedEvents()
 
   /// Fails if no scripts are loaded.
-  package init?(of host: ScriptHost, in application: isolated Application) throws(LuaError) {
+  package init?(of host: ScriptHost, in application: isolated LinkRouter) throws(LuaError) {
     engine = host.engine(in: application)
     guard let generation = engine.generation else { return nil }
     generation.stubs.worksInSpecs = true

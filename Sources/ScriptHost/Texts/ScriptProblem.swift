@@ -75,11 +75,11 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
 /// All problems that prevent an application from loading.
 public struct ScriptProblems: Error, Sendable, CustomStringConvertible {
   /// The problems, by file and line; at least one.
-  public let all: [ScriptProblem]
+  public let problems: [ScriptProblem]
 
-  init(_ all: [ScriptProblem]) { self.all = all }
+  init(_ all: [ScriptProblem]) { self.problems = all }
 
-  init(_ problem: ScriptProblem) { all = [problem] }
+  init(_ problem: ScriptProblem) { problems = [problem] }
 
   /// The error for using a host after it, or its application, was closed.
   static func closed() -> ScriptProblems {
@@ -100,5 +100,5 @@ public struct ScriptProblems: Error, Sendable, CustomStringConvertible {
   }
 
   /// The problems, separated by blank lines.
-  public var description: String { all.map(\.description).joined(separator: "\n\n") }
+  public var description: String { problems.map(\.description).joined(separator: "\n\n") }
 }

@@ -29,11 +29,11 @@ struct AnimatorOption {
   /// The value of the option in a table, or nothing if it is absent or invalid.
   func value(in reader: inout FieldReader) -> Value {
     switch content {
-    case .router: .none
-    case .flag: reader.bool(name).map(Value.bool) ?? .none
-    case .number(let limit): number(upTo: limit, in: &reader).map(Value.number) ?? .none
-    case .text: reader.text(name).map(Value.text) ?? .none
-    case .word(let words): reader.word(name, among: words).map(Self.spelling) ?? .none
+    case .router: .null
+    case .flag: reader.bool(name).map(Value.bool) ?? .null
+    case .number(let limit): number(upTo: limit, in: &reader).map(Value.double) ?? .null
+    case .text: reader.text(name).map(Value.text) ?? .null
+    case .word(let words): reader.word(name, among: words).map(Self.spelling) ?? .null
     case .any: reader.plain(name)
     }
   }

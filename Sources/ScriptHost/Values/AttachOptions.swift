@@ -14,12 +14,12 @@ struct AttachOptions {
 
 extension RouterRules {
   func addGuard(
-    _ key: String,
+    for key: String,
     _ options: AttachOptions,
-    decision: Route.Redirect
+    decision: LinkRoute.Redirect
   ) throws(RouterError) -> Registration {
     try addGuard(
-      key,
+      for: key,
       tags: options.tags,
       priority: options.priority,
       scheme: options.scheme,
@@ -29,12 +29,12 @@ extension RouterRules {
     )
   }
 
-  func addProxy(
+  func addRewriter(
     _ pattern: String,
     _ options: AttachOptions,
-    decision: Route.Redirect
+    decision: LinkRoute.Redirect
   ) throws(RouterError) -> Registration {
-    try addProxy(
+    try addRewriter(
       pattern,
       tags: options.tags,
       priority: options.priority,

@@ -186,7 +186,7 @@ struct FieldReader {
   mutating func plain(_ field: String) -> Value {
     if let value = Value(plain: self[field]) { return value }
     expect("plain data", in: field, got: self[field])
-    return .none
+    return .null
   }
 
   func raiseFirst() throws(LuaError) {

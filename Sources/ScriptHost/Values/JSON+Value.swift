@@ -10,10 +10,10 @@ extension JSON {
   /// brackets, such as `<function>`; a location becomes its text.
   package init(_ value: Value) {
     switch value {
-    case .none: self = .null
+    case .null: self = .null
     case .bool(let bool): self = .bool(bool)
-    case .integer(let integer): self = .integer(integer)
-    case .number(let number): self = .number(number)
+    case .int(let integer): self = .integer(integer)
+    case .double(let number): self = .number(number)
     case .text(let text): self = .text(text)
     case .table(let table): self = JSON(table)
     case .reference(let reference):
@@ -22,7 +22,7 @@ extension JSON {
     }
   }
 
-  private init(_ table: Table) {
+  private init(_ table: ValueTable) {
     guard !table.fields.isEmpty else {
       let isList = table.isList || !table.items.isEmpty
       self = isList ? .list(table.items.map { JSON($0) }) : .object([])

@@ -8,15 +8,15 @@ extension Value {
   /// names and 1, 2, 3 …
   init?(_ lua: LuaValue, other: (LuaValue) -> Value?) {
     switch lua {
-    case .nil: self = .none
+    case .nil: self = .null
     case .boolean(let bool): self = .bool(bool)
-    case .integer(let integer): self = .integer(integer)
-    case .number(let number): self = .number(number)
+    case .integer(let integer): self = .int(integer)
+    case .number(let number): self = .double(number)
     case .string(let text): self = .text(text)
     case .table(let table):
       guard let value = Value(table, other: other) ?? other(lua) else { return nil }
       self = value
-    case .error(let error): self = .table(Table(error))
+    case .error(let error): self = .table(ValueTable(error))
     case .bytes, .object, .function, .record, .reference:
       guard let value = other(lua) else { return nil }
       self = value
@@ -27,7 +27,7 @@ extension Value {
   init?(plain lua: LuaValue) { self.init(lua) { _ in nil } }
 
   private init?(_ table: LuaTable, other: (LuaValue) -> Value?) {
-    var plain = Table()
+    var plain = ValueTable()
     plain.isList = table.isList
     // Faster than reserving room in an existing dictionary.
     if !table.fields.isEmpty { plain.fields = Dictionary(minimumCapacity: table.fields.count) }
@@ -45,12 +45,12 @@ extension Value {
   }
 }
 
-extension Table {
+extension ValueTable {
   fileprivate init(_ error: LuaError) {
     self.init(fields: ["code": .text(error.code.rawValue), "message": .text(error.message)])
     if let position = error.position {
       self["file"] = .text(position.file)
-      self["line"] = .integer(Int64(position.line))
+      self["line"] = .int(Int64(position.line))
     }
   }
 }

@@ -11,7 +11,7 @@ extension Value {
       self = Value(plain: lua) ?? .text(lua.shownText)
       return
     }
-    var shown = Table(items: table.array.map(Value.init(shown:)))
+    var shown = ValueTable(items: table.array.map(Value.init(shown:)))
     shown.isList = table.isList
     for field in table.fields {
       shown.fields[field.key.string ?? field.key.value.display] = Value(shown: field.value)

@@ -8,7 +8,7 @@ import Synchronization
 /// happened for 20 milliseconds, and at most 100 milliseconds after the first change.
 ///
 /// ```swift
-/// let watcher = try ScriptWatcher(watching: .folder("Scripts"))
+/// let watcher = try ScriptWatcher(.folder("Scripts"))
 /// await host.reload(on: watcher.changes)
 /// ```
 public final class ScriptWatcher: Sendable {
@@ -36,12 +36,12 @@ public final class ScriptWatcher: Sendable {
   ///   - followsLinks: Whether to follow links out of the folder, which only scripts without a
   ///     sandbox are read through. Default: no.
   public convenience init(
-    watching source: ScriptSource,
+    _ source: ScriptSource,
     by method: Method = .automatic,
     followsLinks: Bool = false
   ) {
     let links: FolderTree.Links = followsLinks ? .all : .inside
-    self.init(watching: source) { folder, notify in
+    self.init(source) { folder, notify in
       switch method {
       case .automatic:
         SystemWatch.make(folder, following: links, notify: notify)
@@ -59,7 +59,7 @@ public final class ScriptWatcher: Sendable {
 
   /// Begins to watch a folder, if the source is one.
   init(
-    watching source: ScriptSource,
+    _ source: ScriptSource,
     _ makeWatch: (String, @escaping @Sendable () -> Void) -> any FolderWatch
   ) {
     let (stream, continuation) = AsyncStream.makeStream(

@@ -6,10 +6,10 @@ extension Value: LuaWritable {
   /// The value in Lua; a location is its text.
   package var luaPart: LuaPart<Value> {
     switch self {
-    case .none: .nil
+    case .null: .nil
     case .bool(let bool): .bool(bool)
-    case .integer(let integer): .integer(integer)
-    case .number(let number): .number(number)
+    case .int(let integer): .integer(integer)
+    case .double(let number): .number(number)
     case .text(let text): .text(text)
     case .table(let table):
       .table(

@@ -26,7 +26,7 @@ public struct SpecHistory: Sendable, Equatable {
     public init() {}
 
     /// Whether any part of the file failed.
-    public var isWrong: Bool { isBroken || !failed.isEmpty }
+    public var hasFailed: Bool { isBroken || !failed.isEmpty }
   }
 
   private struct Stored: Codable {
@@ -100,9 +100,9 @@ public struct SpecHistory: Sendable, Equatable {
       known.seconds = duration.seconds
       known.failed = []
     }
-    known.isBroken = results.contains { $0.isWrong && !$0.isTest }
+    known.isBroken = results.contains { $0.hasFailed && !$0.isTest }
     known.failed.subtract(results.filter(\.isTest).map(\.name))
-    known.failed.formUnion(results.filter { $0.isTest && $0.isWrong }.map(\.name))
+    known.failed.formUnion(results.filter { $0.isTest && $0.hasFailed }.map(\.name))
     if let paths { known.paths = paths }
     files[file] = known
   }
@@ -136,7 +136,7 @@ public struct SpecHistory: Sendable, Equatable {
   ///
   /// An empty list means all tests of the file.
   public var failedTests: [String: [String]] {
-    files.filter(\.value.isWrong).mapValues { $0.isBroken ? [] : $0.failed.sorted() }
+    files.filter(\.value.hasFailed).mapValues { $0.isBroken ? [] : $0.failed.sorted() }
   }
 
   /// The seconds that each file took.

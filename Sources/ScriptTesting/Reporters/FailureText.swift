@@ -15,9 +15,9 @@ struct FailureText {
   func lines(_ result: SpecResult) -> [String] {
     let tone: ReportStyle.Tone =
       switch result.status {
-      case .success: .good
-      case .failure, .error: .bad
-      case .pending: .notable
+      case .passed: .good
+      case .failed, .errored: .bad
+      case .skipped: .notable
       }
     let heading =
       style.paint(title(result.status), tone) + " " + style.paint(result.place, .target)
@@ -52,12 +52,12 @@ struct FailureText {
       lines.append("  Try \(index + 1) failed:")
       lines += indented(message, by: 4)
     }
-    if result.tries > 1, result.isWrong {
+    if result.tries > 1, result.hasFailed {
       lines.append("  It failed in all \(result.tries) tries.")
     }
     if let warning = result.diagnostics.warning { lines += indented("warning: " + warning) }
     if let seed = result.seed { lines.append("  " + style.paint("seed \(seed)", .soft)) }
-    if !result.output.isEmpty, isVerbose || result.status != .success {
+    if !result.output.isEmpty, isVerbose || result.status != .passed {
       lines.append("  Output:")
       lines += result.output.flatMap { indented($0, by: 4) }
     }
@@ -103,10 +103,10 @@ struct FailureText {
 
   private func title(_ status: SpecStatus) -> String {
     switch status {
-    case .success: "Success"
-    case .failure: "Failure"
-    case .error: "Error"
-    case .pending: "Pending"
+    case .passed: "Success"
+    case .failed: "Failure"
+    case .errored: "Error"
+    case .skipped: "Pending"
     }
   }
 

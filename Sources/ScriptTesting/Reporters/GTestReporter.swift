@@ -25,16 +25,16 @@ struct GTestReporter: SpecReporter {
   }
 
   mutating func add(_ result: SpecResult) -> String {
-    if result.status != .success { told.append(result) }
+    if result.status != .passed { told.append(result) }
     let time = "(\(SpecTime.milliseconds(result.duration)) ms)"
     let name = self.name(result)
     let run = result.isTest ? line(" RUN      ", .good, name) : ""
     let text = details.details(result).map { $0 + "\n" }.joined()
     switch result.status {
-    case .success: return run + line("       OK ", .good, "\(name) \(time)")
-    case .pending: return run + line("  SKIPPED ", .notable, "\(name) \(time)")
-    case .failure: return run + text + line("  FAILED  ", .bad, "\(name) \(time)")
-    case .error: return run + text + line("  ERROR   ", .bad, "\(name) \(time)")
+    case .passed: return run + line("       OK ", .good, "\(name) \(time)")
+    case .skipped: return run + line("  SKIPPED ", .notable, "\(name) \(time)")
+    case .failed: return run + text + line("  FAILED  ", .bad, "\(name) \(time)")
+    case .errored: return run + text + line("  ERROR   ", .bad, "\(name) \(time)")
     }
   }
 
@@ -57,9 +57,9 @@ struct GTestReporter: SpecReporter {
       "\(tests(summary.testCount)) from \(files) ran. (\(time) ms total)"
     )
     text += line("  PASSED  ", .good, "\(tests(summary.successes)).")
-    text += list("  SKIPPED ", .notable, .pending, "test")
-    text += list("  FAILED  ", .bad, .failure, "test")
-    text += list("  ERROR   ", .bad, .error, "error")
+    text += list("  SKIPPED ", .notable, .skipped, "test")
+    text += list("  FAILED  ", .bad, .failed, "test")
+    text += list("  ERROR   ", .bad, .errored, "error")
     return text + totals(summary)
   }
 

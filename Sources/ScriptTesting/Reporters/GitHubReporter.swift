@@ -4,7 +4,7 @@ import TextTools
 /// Annotations for GitHub Actions: one line for each failed test.
 struct GitHubReporter: SpecReporter {
   mutating func add(_ result: SpecResult) -> String {
-    guard result.status == .failure || result.status == .error else { return "" }
+    guard result.status == .failed || result.status == .errored else { return "" }
     var (file, line) = (result.file, result.line)
     if let first = result.diagnostics.trace.first(where: { $0.hasPrefix(result.file + ":") }),
       let colon = first.lastIndex(of: ":"), let number = Int(first[first.index(after: colon)...])

@@ -28,7 +28,7 @@ struct HTMLReporter: SpecReporter {
     var text = HTMLReportStyle.head(titled: "Specs", HTMLReportStyle.run) + Self.filters(summary)
     text += "<main>\n<header>\n<h1>\(Self.verdict(summary))</h1>\n<p class=\"facts\">"
     text += Self.facts(summary, info) + "</p>\n" + Self.chips(summary) + "</header>\n"
-    let wrong = files.flatMap(\.results).filter(\.isWrong)
+    let wrong = files.flatMap(\.results).filter(\.hasFailed)
     if !wrong.isEmpty {
       text += "<section class=\"wrong\">\n<h2>What went wrong</h2>\n"
       text += wrong.map(Self.failure).joined() + "</section>\n"
@@ -38,11 +38,11 @@ struct HTMLReporter: SpecReporter {
     return text + sorted.map(Self.file).joined() + "</section>\n</main>\n</body>\n</html>\n"
   }
 
-  private static func isWrong(_ file: File) -> Bool { file.results.contains(where: \.isWrong) }
+  private static func isWrong(_ file: File) -> Bool { file.results.contains(where: \.hasFailed) }
 
   private static func verdict(_ summary: SpecSummary) -> String {
     if summary.testCount == 0 { return "No test ran" }
-    if summary.isGreen { return "All is well" }
+    if summary.hasPassed { return "All is well" }
     let count = summary.failures + summary.errors
     return "\(count) of \(summary.testCount) went wrong"
   }
@@ -110,8 +110,8 @@ struct HTMLReporter: SpecReporter {
   private static func file(_ file: File) -> String {
     var styles: [String] = []
     if isWrong(file) { styles.append("has-wrong") }
-    if file.results.contains(where: { $0.status == .pending }) { styles.append("has-pending") }
-    if file.results.contains(where: { $0.status == .success }) { styles.append("has-success") }
+    if file.results.contains(where: { $0.status == .skipped }) { styles.append("has-pending") }
+    if file.results.contains(where: { $0.status == .passed }) { styles.append("has-success") }
     var text = "<details class=\"\(styles.joined(separator: " "))\""
     text += isWrong(file) ? " open" : ""
     text += ">\n<summary><span class=\"name\">\(escaped(file.name))</span>"
@@ -120,16 +120,16 @@ struct HTMLReporter: SpecReporter {
   }
 
   private static func row(_ result: SpecResult) -> String {
-    let kind = result.isWrong ? "wrong" : result.status.rawValue
+    let kind = result.hasFailed ? "wrong" : result.status.rawValue
     var text =
       "<li class=\"\(kind)\"><span class=\"mark\" title=\"\(result.status.rawValue)\"></span>"
     text += "<span class=\"name\">\(escaped(result.name))"
-    if result.status == .pending, let message = result.message {
+    if result.status == .skipped, let message = result.message {
       text += " <i>\(escaped(message))</i>"
     }
     if let warning = result.diagnostics.warning { text += " <i>\(escaped(warning))</i>" }
     text += "</span><time>\(time(result.duration))</time>"
-    if !result.isWrong, !result.output.isEmpty {
+    if !result.hasFailed, !result.output.isEmpty {
       let output = result.output.joined(separator: "\n")
       text += "<pre>\(output.printed(as: .xml))</pre>"
     }

@@ -12,7 +12,7 @@ struct JUnitReporter: SpecReporter {
   }
 
   mutating func end(file: String, results: [SpecResult], duration: Duration) -> String {
-    let counts = [SpecStatus.failure, .error, .pending]
+    let counts = [SpecStatus.failed, .errored, .skipped]
       .map { status in results.count { $0.status == status } }
     suites += "  <testsuite" + attribute("name", file) + attribute("file", file)
     suites += attribute("tests", String(results.count)) + attribute("failures", String(counts[0]))
@@ -42,11 +42,11 @@ struct JUnitReporter: SpecReporter {
     var inner = result.diagnostics.earlierMessages.map { retry($0, isFlaky: result.isFlaky) }
       .joined()
     switch result.status {
-    case .success: break
-    case .pending:
+    case .passed: break
+    case .skipped:
       inner += "      <skipped" + (result.message.map { attribute("message", $0) } ?? "") + "/>\n"
-    case .failure, .error:
-      let name = result.status == .failure ? "failure" : "error"
+    case .failed, .errored:
+      let name = result.status == .failed ? "failure" : "error"
       let first = result.shownMessage?.printedLines.first { !$0.isEmpty } ?? ""
       let details = ([result.place] + FailureText(isColoured: false).details(result))
         .joined(separator: "\n")

@@ -18,7 +18,7 @@ public struct SpecProgress: Sendable {
     case .began(let file): running.append(file)
     case .ended(let result):
       testCount += 1
-      wrongCount += result.isWrong ? 1 : 0
+      wrongCount += result.hasFailed ? 1 : 0
     case .finished(let file, _, _):
       doneCount += 1
       running.removeAll { $0 == file }

@@ -9,13 +9,13 @@ struct SuppressedPending: SpecReporter {
   mutating func begin(file: String) -> String { reporter.begin(file: file) }
 
   mutating func add(_ result: SpecResult) -> String {
-    result.status == .pending ? "" : reporter.add(result)
+    result.status == .skipped ? "" : reporter.add(result)
   }
 
   mutating func end(file: String, results: [SpecResult], duration: Duration) -> String {
     reporter.end(
       file: file,
-      results: results.filter { $0.status != .pending },
+      results: results.filter { $0.status != .skipped },
       duration: duration
     )
   }

@@ -8,9 +8,9 @@ struct TapReporter: SpecReporter {
   mutating func add(_ result: SpecResult) -> String {
     count += 1
     switch result.status {
-    case .success: return "ok \(count) - \(result.name.printed(as: .tap))\n"
-    case .pending: return "ok \(count) - # SKIP \(result.name.printed(as: .tap))\n"
-    case .failure, .error:
+    case .passed: return "ok \(count) - \(result.name.printed(as: .tap))\n"
+    case .skipped: return "ok \(count) - # SKIP \(result.name.printed(as: .tap))\n"
+    case .failed, .errored:
       let lines = [result.place.printable] + FailureText(isColoured: false).details(result)
       let comments = lines.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
         .map { $0.isEmpty ? "#" : "# \($0)" }

@@ -38,7 +38,7 @@ struct TerminalReporter: SpecReporter {
   }
 
   mutating func add(_ result: SpecResult) -> String {
-    let isQuiet = result.status == .success && result.diagnostics.warning == nil
+    let isQuiet = result.status == .passed && result.diagnostics.warning == nil
     if !isQuiet || details.isVerbose && !result.output.isEmpty { told.append(result) }
     if slowestCount > 0 {
       slowest.append(result)
@@ -46,17 +46,17 @@ struct TerminalReporter: SpecReporter {
     }
     let (sign, tone): (String, ReportStyle.Tone) =
       switch result.status {
-      case .success: (signs.success, .good)
-      case .failure: (signs.failure, .bad)
-      case .error: (signs.error, .bad)
-      case .pending: (signs.pending, .notable)
+      case .passed: (signs.success, .good)
+      case .failed: (signs.failure, .bad)
+      case .errored: (signs.error, .bad)
+      case .skipped: (signs.pending, .notable)
       }
     return details.style.paint(sign, tone)
   }
 
   mutating func end(_ summary: SpecSummary) -> String {
     var text = "\n" + numbers(summary) + "\n"
-    let order: [SpecStatus] = [.pending, .success, .failure, .error]
+    let order: [SpecStatus] = [.skipped, .passed, .failed, .errored]
     for status in order {
       for result in told where result.status == status {
         text += "\n"

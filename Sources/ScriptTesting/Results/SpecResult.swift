@@ -62,7 +62,7 @@ public struct SpecResult: Sendable {
   public var tries: Int { diagnostics.earlierMessages.count + 1 }
 
   /// Whether it is a failure or an error.
-  public var isWrong: Bool { status == .failure || status == .error }
+  public var hasFailed: Bool { status == .failed || status == .errored }
 
   /// The place of the test, as `file:line`.
   public var place: String { line > 0 ? "\(file):\(line)" : file }
@@ -71,11 +71,11 @@ public struct SpecResult: Sendable {
 /// The possible outcomes of a test.
 public enum SpecStatus: String, Sendable, CaseIterable {
   /// All assertions succeeded.
-  case success
+  case passed = "success"
   /// An assertion failed.
-  case failure
+  case failed = "failure"
   /// Another error occurred in the test or around it.
-  case error
+  case errored = "error"
   /// The test is not written yet or was skipped.
-  case pending
+  case skipped = "pending"
 }

@@ -23,7 +23,7 @@ public struct SpecSummary: Sendable, Equatable {
   public init() {}
 
   /// Whether the run had no failures and no errors.
-  public var isGreen: Bool { failures == 0 && errors == 0 }
+  public var hasPassed: Bool { failures == 0 && errors == 0 }
 
   /// The number of selected tests.
   public var testCount: Int { successes + failures + errors + pending }
@@ -39,10 +39,10 @@ public struct SpecSummary: Sendable, Equatable {
     assertions += result.assertionCount
     if result.isFlaky { flaky += 1 }
     switch result.status {
-    case .success: successes += 1
-    case .failure: failures += 1
-    case .error: errors += 1
-    case .pending: pending += 1
+    case .passed: successes += 1
+    case .failed: failures += 1
+    case .errored: errors += 1
+    case .skipped: pending += 1
     }
   }
 }

@@ -55,7 +55,7 @@ package struct StageRules {
   private var isDeadEnd: Bool {
     guard !router.canGoBack, router.stage.tree.nearestTabs.count < 2 else { return false }
     return router.stage.tree.visible.allSatisfy { screen in
-      !screen.props["body"].isNone && !ScreenBody(screen).elements.contains(where: \.canBeTapped)
+      !screen.props["body"].isNull && !ScreenBody(screen).elements.contains(where: \.canBeTapped)
     }
   }
 }

@@ -129,8 +129,8 @@ extension SpecLibrary {
   private static func plain(_ value: LuaValue) -> Value? {
     switch value {
     case .boolean(let bool): .bool(bool)
-    case .integer(let integer): .integer(Int(integer))
-    case .number(let number): .number(number)
+    case .integer(let integer): .int(Int(integer))
+    case .number(let number): .double(number)
     case .string(let text): .text(text)
     default: nil
     }

@@ -130,8 +130,8 @@ extension SpecLibrary {
       try await load()
       return []
     } catch {
-      guard let first = error.all.first else { return [.string("\(error)")] }
-      let others = error.all.dropFirst().map { "\n" + $0.text }
+      guard let first = error.problems.first else { return [.string("\(error)")] }
+      let others = error.problems.dropFirst().map { "\n" + $0.text }
       return [
         .error(
           LuaError(

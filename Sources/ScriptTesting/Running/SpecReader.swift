@@ -16,7 +16,7 @@ struct SpecReader {
     var result = SpecResult(
       file: text(fields["file"]) ?? file,
       name: text(fields["name"]) ?? "",
-      status: fields["status"].string.flatMap(SpecStatus.init) ?? .pending
+      status: fields["status"].string.flatMap(SpecStatus.init) ?? .skipped
     )
     if result.name.isEmpty { result.name = result.file }
     result.isTest = kind == "test"
@@ -37,7 +37,7 @@ struct SpecReader {
     }
     result.diagnostics.trace = lines(fields["trace"])
     result.diagnostics.stubs = lines(fields["stubs"])
-    if result.isWrong { explain(&result) }
+    if result.hasFailed { explain(&result) }
     return (result, fields["number"].integer.map(Int.init(clamping:)) ?? 0)
   }
 

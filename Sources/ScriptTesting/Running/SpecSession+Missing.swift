@@ -43,7 +43,7 @@ extension SpecSession {
 
   /// Whether the user excluded tests of a file.
   private func isPartial(_ spec: Spec) -> Bool {
-    spec.selection.lists || runner.failsFast && results.all.contains(where: \.isWrong)
+    spec.selection.lists || runner.failsFast && results.all.contains(where: \.hasFailed)
   }
 
   private func missing(of spec: Spec, _ end: EarlyEnd?) async -> [SpecPlan.Missing] {
@@ -108,7 +108,7 @@ extension SpecSession {
   ) -> SpecResult {
     let element = missing.element
     let name = element.name.isEmpty ? "the test at line \(element.line)" : element.name
-    var result = SpecResult(file: element.file, name: name, status: .error)
+    var result = SpecResult(file: element.file, name: name, status: .errored)
     result.line = element.line
     result.isTest = element.isTest
     let reason = missing.reason ?? end?.message ?? "the runner did not reach it"

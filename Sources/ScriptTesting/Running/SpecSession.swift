@@ -43,7 +43,7 @@ struct SpecSession: Sendable {
       let host = try makeHost()
       if specs.contains(where: { !$0.selection.lists }) { runner.tools.whenMade?(host) }
       await withTaskExecutorPreference(time.executor) {
-        await host.application.perform { application in
+        await host.router.perform { application in
           await run(host, in: application)
         }
       }
@@ -75,11 +75,11 @@ struct SpecSession: Sendable {
   }
 
   private func makeHost() throws -> ScriptHost {
-    let application = try Application(isolation: RehearsalOwner(time.executor), clock: time.clock)
+    let application = try LinkRouter(isolation: RehearsalOwner(time.executor), clock: time.clock)
     return try runner.makeHost(of: folder, in: application) { [output] in output.add($0.message) }
   }
 
-  private func run(_ host: ScriptHost, in application: isolated Application) async {
+  private func run(_ host: ScriptHost, in application: isolated LinkRouter) async {
     do {
       _ = try host.load(
         in: application,
@@ -89,7 +89,7 @@ struct SpecSession: Sendable {
         standIns: runner.tools.standIns
       )
     } catch {
-      let places = error.all.compactMap { $0.site.map { "\($0)" } }
+      let places = error.problems.compactMap { $0.site.map { "\($0)" } }
       return giveUpAll(
         "The application does not load.\n\(error)",
         trace: places,
@@ -145,7 +145,7 @@ struct SpecSession: Sendable {
       var end: EarlyEnd?
       do {
         try await run(spec, functions, driver, opens)
-        let isOver = runner.failsFast && results.all.contains(where: \.isWrong)
+        let isOver = runner.failsFast && results.all.contains(where: \.hasFailed)
         if isOver || index == specs.count - 1 {
           try await finish(functions, driver, opens, in: spec.file)
         }
@@ -156,7 +156,7 @@ struct SpecSession: Sendable {
       await reportMissing(of: spec, end)
       runner.tools.footprints?.note(time.executor.meter.total - before, of: spec.file)
       saveSnapshots(current, spec.selection)
-      let isWrong = results.all.contains(where: \.isWrong)
+      let isWrong = results.all.contains(where: \.hasFailed)
       told(.finished(spec.file, results.take(), start.duration(to: clock.now)))
       if runner.failsFast && isWrong { break }
       if let end, driver.state.isPoisoned {
@@ -193,8 +193,8 @@ struct SpecSession: Sendable {
             opened: opens.takeRoutes()
           )
         )
-      if runner.failsFast, result.isWrong { try call(functions.skip, [], driver) }
-      fullCount = result.isWrong && isFull(driver.state) ? fullCount + 1 : 0
+      if runner.failsFast, result.hasFailed { try call(functions.skip, [], driver) }
+      fullCount = result.hasFailed && isFull(driver.state) ? fullCount + 1 : 0
       // Each further test would need several full collections and then fail.
       guard fullCount < Self.fullTests else {
         throw LuaError(
@@ -267,8 +267,8 @@ struct SpecSession: Sendable {
         var result = made
         result.duration = start.duration(to: clock.now)
         result.output = output.take()
-        if result.isWrong, hasTimedOut || opens.hasTimedOut { result.cause = .timedOut }
-        result.diagnostics.opens = opens.take(asTexts: result.isWrong, frame: driver.frame)
+        if result.hasFailed, hasTimedOut || opens.hasTimedOut { result.cause = .timedOut }
+        result.diagnostics.opens = opens.take(asTexts: result.hasFailed, frame: driver.frame)
         return (result, number)
       case .failure(let error):
         hasTimedOut = hasTimedOut || error.code == .timeout
@@ -340,7 +340,7 @@ struct SpecSession: Sendable {
   }
 
   func problem(_ message: String, in file: String) -> SpecResult {
-    var result = SpecResult(file: file, name: file, status: .error)
+    var result = SpecResult(file: file, name: file, status: .errored)
     result.isTest = false
     result.message = message
     return result

@@ -183,17 +183,19 @@ enum StagePicture {
     return Shot(title: scene.title, before: before, after: router.stage.tree)
   }
 
-  @RouteBuilder private static func routes(new animator: Animator?) -> [Route] {
-    Route("/single", name: "single", view: "Single", animator: .root)
-    Route("/home", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack)))
-    Route("/page", name: "page", view: "Page", animator: .push)
-    Route("/modal", name: "modal", view: "Modal", animator: .present)
-    Route("/flow", name: "flow", view: "Flow", animator: .fixed(.present(wrap: .stack)))
-    Route("/mail", name: "mail", view: "Mail", animator: .fixed(.root(wrap: .split)))
-    Route("/new", name: "new", view: "New", animator: animator.map { .fixed($0) })
-    Route.shell("main") {
-      Route("/feed", name: "feed", view: "Feed") { Route("post", name: "post", view: "Post") }
-      Route("/search", name: "search", view: "Search")
+  @RouteBuilder private static func routes(new animator: Animator?) -> [LinkRoute] {
+    LinkRoute("/single", name: "single", view: "Single", animator: .root)
+    LinkRoute("/home", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack)))
+    LinkRoute("/page", name: "page", view: "Page", animator: .push)
+    LinkRoute("/modal", name: "modal", view: "Modal", animator: .present)
+    LinkRoute("/flow", name: "flow", view: "Flow", animator: .fixed(.present(wrap: .stack)))
+    LinkRoute("/mail", name: "mail", view: "Mail", animator: .fixed(.root(wrap: .split)))
+    LinkRoute("/new", name: "new", view: "New", animator: animator.map { .fixed($0) })
+    LinkRoute.shell("main") {
+      LinkRoute("/feed", name: "feed", view: "Feed") {
+        LinkRoute("post", name: "post", view: "Post")
+      }
+      LinkRoute("/search", name: "search", view: "Search")
     }
   }
 

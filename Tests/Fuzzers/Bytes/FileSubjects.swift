@@ -164,7 +164,7 @@ struct ScriptSubject: ByteSubject {
       try await scripts.host.load(from: .folder(folder.path))
       return nil
     } catch {
-      if error.all.isEmpty { return "silent: refused without a problem" }
+      if error.problems.isEmpty { return "silent: refused without a problem" }
       let safe = await scripts.open("/safe")
       return safe == "opened Safe" ? nil : "stuck: '/safe' ended as \(safe)"
     }

@@ -172,7 +172,7 @@ extension FuzzedApplication {
     do {
       return try await host.evaluate(line)
     } catch {
-      return ["error", error.all.map(\.message).joined(separator: "; ")]
+      return ["error", error.problems.map(\.message).joined(separator: "; ")]
     }
   }
 }

@@ -29,13 +29,13 @@ struct FuzzedApplication: Sendable {
     computingTime: Duration = .milliseconds(250),
     clock: any Clock<Duration> = SkippingClock()
   ) throws {
-    var configuration = RouterConfiguration()
+    var configuration = RouterOptions()
     // A slow machine must not change the result of an open.
     configuration.waitLimit = .seconds(3_600)
     let problems = problems
     host = try ScriptHost(
       scripts: .files(files.merging(["main.lua": main]) { $1 }),
-      in: Application(configuration: configuration, clock: clock),
+      in: LinkRouter(configuration: configuration, clock: clock),
       memoryLimit: memoryLimit,
       computingTime: computingTime
     ) { offers in
@@ -43,21 +43,21 @@ struct FuzzedApplication: Sendable {
       offers.function("text") { _ in .text(Self.text.withLock { $0 }) }
       offers.function("forged") { arguments in
         problems.add(arguments.first?.text ?? "unnamed")
-        return .none
+        return .null
       }
     }
   }
 
   /// Opens a location and returns a short result: `opened Home`, `handled 5`, `failed
   /// script_error`.
-  func open(_ text: String) async -> String { (await host.application.open(text)).shortly }
+  func open(_ text: String) async -> String { (await host.router.open(text)).shortly }
 
   /// The result of a line of Lua, or the text of its error.
   func evaluate(_ line: String) async -> String {
     do {
       return try await host.evaluate(line).joined(separator: ", ")
     } catch {
-      return error.all.map(\.message).joined(separator: "; ")
+      return error.problems.map(\.message).joined(separator: "; ")
     }
   }
 }

@@ -63,7 +63,7 @@ struct HostCallAttacker: Attacker {
   /// The problem with an application after an attack.
   private static func problem(of scripts: FuzzedApplication) async -> String? {
     if let problem = scripts.problem { return problem }
-    let safe = await scripts.host.application.open("/safe")
+    let safe = await scripts.host.router.open("/safe")
     if safe.shortly != "opened Safe" {
       let stuck = "stuck: '/safe' ended as \(safe.shortly): \(safe.error.map { "\($0)" } ?? "")"
       // A proxy that a script registered for every location can redirect this one, or raise an

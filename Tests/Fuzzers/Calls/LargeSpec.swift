@@ -108,7 +108,7 @@ struct LargeSpec {
     // When the memory is full, the remaining tests of a file cannot be listed.
     if place == "file" { (planned, plan) = (["first", "attack"], 2) }
     // A block without memory is reported itself, without its tests.
-    let isUnlisted = results.contains { $0.name == "block" && $0.status == .error }
+    let isUnlisted = results.contains { $0.name == "block" && $0.status == .errored }
     if place == "body", isUnlisted, !results.contains(where: { $0.name == "block inner" }) {
       (planned, plan) = (["first", "last"], 3)
     }

@@ -54,41 +54,45 @@ extension DepthKind {
     DepthKind("saved stages", bound: .levels(64)) { levels in
       let scripts = try FuzzedApplication(pages)
       try await scripts.host.load()
-      return await scripts.host.application.perform { application in
-        var place = Value.table(Table(fields: ["kind": "screen", "location": "/page"]))
+      return await scripts.host.router.perform { application in
+        var place = Value.table(ValueTable(fields: ["kind": "screen", "location": "/page"]))
         // A deeper value built by a program is limited only by the stack of that program.
         for _ in 0..<min(levels, 1_000) {
-          let table = Table(items: [place])
-          place = .table(Table(fields: ["kind": "split", "children": .table(table)]))
+          let table = ValueTable(items: [place])
+          place = .table(ValueTable(fields: ["kind": "split", "children": .table(table)]))
         }
-        let window = Table(fields: ["kind": "window", "children": .table(Table(items: [place]))])
-        guard (try? await application.router.restore(.table(window))) != nil else { return false }
+        let window = ValueTable(fields: [
+          "kind": "window", "children": .table(ValueTable(items: [place])),
+        ])
+        guard (try? await application.router.restore(from: .table(window))) != nil else {
+          return false
+        }
         _ = await application.open("/page")
         _ = await application.open("/sheet")
-        let saved = application.stage.saved
-        return (try? await application.router.restore(saved)) != nil
+        let saved = application.stage.restorationState
+        return (try? await application.router.restore(from: saved)) != nil
       }
     },
     DepthKind("details in details", bound: .any) { levels in
       let scripts = try FuzzedApplication(pages)
       try await scripts.host.load()
-      return await scripts.host.application.perform { application in
+      return await scripts.host.router.perform { application in
         _ = await application.open("/page")
         _ = await application.open("/split")
         for _ in 0..<min(levels, 700) { _ = await application.open("/detail") }
-        let saved = application.stage.saved
-        let isRestored = (try? await application.router.restore(saved)) != nil
+        let saved = application.stage.restorationState
+        let isRestored = (try? await application.router.restore(from: saved)) != nil
         return await application.open("/page").status == .opened && isRestored
       }
     },
     DepthKind("sheets over sheets", bound: .any) { levels in
       let scripts = try FuzzedApplication(pages)
       try await scripts.host.load()
-      return await scripts.host.application.perform { application in
+      return await scripts.host.router.perform { application in
         _ = await application.open("/page")
         for _ in 0..<min(levels, 700) { _ = await application.open("/sheet") }
-        let saved = application.stage.saved
-        let isRestored = (try? await application.router.restore(saved)) != nil
+        let saved = application.stage.restorationState
+        let isRestored = (try? await application.router.restore(from: saved)) != nil
         return await application.open("/page").status == .opened && isRestored
       }
     },
@@ -114,6 +118,6 @@ extension DepthKind {
     let folder = try FuzzedFolder(["spec/a_spec.lua": spec])
     defer { folder.remove() }
     let results = await folder.run(.write)
-    return !results.isEmpty && results.allSatisfy { $0.status == .success }
+    return !results.isEmpty && results.allSatisfy { $0.status == .passed }
   }
 }

@@ -139,7 +139,7 @@ struct EditAttacker: Attacker {
 
   /// The listed routes, and the result of each link.
   private static func rules(of scripts: FuzzedApplication) async -> [String] {
-    var rules = scripts.host.application.directory.index.routes
+    var rules = scripts.host.router.directory.index.routes
       .map { "\($0.label) \($0.pattern.text) \($0.meta["v"])" }
     for link in links { rules.append("\(link) \(await scripts.open(link))") }
     return rules

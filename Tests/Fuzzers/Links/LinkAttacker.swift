@@ -80,7 +80,7 @@ struct LinkAttacker: Attacker {
       FuzzedApplication.text.withLock { $0 = link }
       let answer = await Self.follow(String(words[0]), link, in: scripts)
       if answer.contains("Treasure") { return "guard: \(part) answers \(answer)" }
-      let shown = await scripts.host.application.perform { application in
+      let shown = await scripts.host.router.perform { application in
         application.stage.screens.contains { $0.caption.contains("Treasure") }
       }
       if shown { return "guard: \(part) shows a screen that a guard stops" }

@@ -14,7 +14,7 @@ private let browserCommand = ProcessInfo.processInfo.environment["MOONROUTE_BROW
   @Test func `the device in the page matches the stage`() async throws {
     let settings = InspectorService.Settings()
     let inspector = try await Inspector.start(
-      InspectedApplication(try Application()),
+      InspectedApplication(try LinkRouter()),
       settings: settings
     )
     let browser = try Browser(browserCommand ?? [], showing: inspector)

@@ -21,13 +21,13 @@ final class BrowserHost: PicturedHost {
 
   func update(_ screen: Screen) { show(router.stage.tree, after: nil) }
 
-  private func show(_ tree: StageTree, after transition: Transition?) {
+  private func show(_ tree: StageTree, after transition: StageTransition?) {
     browser.stageCount += 1
     let picture = builder.picture(of: tree, number: browser.stageCount, after: transition)
     browser.timeline.show(picture, row: nil)
   }
 
-  func settle() async { picture = await browser.picture() }
+  func waitUntilIdle() async { picture = await browser.picture() }
 }
 
 /// A page of the inspector in a browser, controlled by another process.

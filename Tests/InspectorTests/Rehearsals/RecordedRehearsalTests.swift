@@ -141,9 +141,9 @@ import Testing
     #expect(rows.map { $0["location"].text } == links)
     let make = try #require(shop.subject.makeHost)
     for row in rows {
-      let host = try make(Application())
+      let host = try make(LinkRouter())
       try await host.load()
-      let outcome = await host.application.open(row["location"].text ?? "")
+      let outcome = await host.router.open(row["location"].text ?? "")
       #expect(row["status"].text == outcome.status.rawValue)
       #expect(row["name"].text == outcome.route?.label)
       #expect(row["target"].text == outcome.redirects.last?.description)
@@ -207,10 +207,10 @@ import Testing
     let make = try #require(shop.subject.makeHost)
     for row in rows {
       for persona in ["jonas", "mei", "visitor"] {
-        let host = try make(Application())
+        let host = try make(LinkRouter())
         try await host.load()
-        try await host.application.perform { try host.take(persona, in: $0) }
-        let outcome = await host.application.open(row["location"].text ?? "")
+        try await host.router.perform { try host.take(persona, in: $0) }
+        let outcome = await host.router.open(row["location"].text ?? "")
         let cell = row["cells"][persona]
         #expect(cell["status"].text == outcome.status.rawValue)
         #expect(cell["name"].text == outcome.route?.label)

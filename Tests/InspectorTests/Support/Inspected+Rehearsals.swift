@@ -10,7 +10,8 @@ import ScriptTesting
 @testable import Inspector
 
 extension Inspected {
-  /// Loads the scripts of a folder, so that rehearsals of them can be made, and records from then on.
+  /// Loads the scripts of a folder, so that rehearsals of them can be made, and records from then
+  /// on.
   init(
     rehearsing folder: ScriptFolder,
     clock: LiveClock? = nil,
@@ -21,11 +22,11 @@ extension Inspected {
         offers.log = { _ in }
       }
     }
-    let host = try make(Application(isolation: MainActor.shared, clock: clock ?? ContinuousClock()))
+    let host = try make(LinkRouter(isolation: MainActor.shared, clock: clock ?? ContinuousClock()))
     try await host.load()
     self.host = host
-    application = host.application
-    subject = InspectedApplication(host.application, host: host, clock: clock, makeHost: make)
+    application = host.router
+    subject = InspectedApplication(host.router, host: host, clock: clock, makeHost: make)
     service = InspectorService(subject, settings: settings) {}
     await subject.begin()
   }

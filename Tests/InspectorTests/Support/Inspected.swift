@@ -10,7 +10,7 @@ import Synchronization
 
 /// An inspected application without a server.
 struct Inspected {
-  let application: Application
+  let application: LinkRouter
   let host: ScriptHost?
   let subject: InspectedApplication
   let service: InspectorService
@@ -46,9 +46,9 @@ struct Inspected {
     let host = try ScriptHost(scripts: source, runsHeadless: true)
     if loads, !watchesLoading { try await host.load() }
     self.host = host
-    application = host.application
+    application = host.router
     let timeline = Timeline(limits: limits, now: { .milliseconds(5) })
-    subject = InspectedApplication(host.application, host: host, timeline: timeline)
+    subject = InspectedApplication(host.router, host: host, timeline: timeline)
     service = InspectorService(subject, settings: settings, pause: pause)
     await subject.begin()
     if watchesLoading { try await service.reload() }
@@ -63,13 +63,13 @@ struct Inspected {
     let owner = MainActor.shared
     let host = try ScriptHost(
       scripts: .files(files),
-      in: try Application(isolation: owner, clock: clock),
+      in: try LinkRouter(isolation: owner, clock: clock),
       runsHeadless: true
     )
     try await host.load()
-    (self.host, application) = (host, host.application)
+    (self.host, application) = (host, host.router)
     subject = InspectedApplication(
-      host.application,
+      host.router,
       host: host,
       clock: clock,
       advanceTime: advanceTime
@@ -79,7 +79,7 @@ struct Inspected {
   }
 
   /// Records an application without scripts.
-  init(_ application: Application) async {
+  init(_ application: LinkRouter) async {
     (self.application, host) = (application, nil)
     subject = InspectedApplication(application)
     service = InspectorService(subject) {}
@@ -88,7 +88,7 @@ struct Inspected {
 
   /// Uses the inspector of a program.
   init(_ inspector: Inspector, _ host: ScriptHost) {
-    (application, self.host) = (host.application, host)
+    (application, self.host) = (host.router, host)
     (subject, service) = (inspector.service.inspected, inspector.service)
   }
 

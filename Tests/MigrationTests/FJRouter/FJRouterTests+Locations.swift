@@ -9,8 +9,8 @@ extension FJRouterTests {
       "a location without its slash is that path, and never traps",
       {
         let router = try Router.make {
-          Route("/a", view: { _ in Screen("A") }) { Route.page("b") }
-          Route("/to", redirect: { _ in .goTo("./a/b") })
+          LinkRoute("/a", view: { _ in Screen("A") }) { LinkRoute.page("b") }
+          LinkRoute("/to", redirect: { _ in .goTo("./a/b") })
         }
         let ways = [
           ("a", "/a"), ("a/b", "/a/b"), ("/to", "/a/b"), ("./b", "/a/b"), ("../a", "/a"),
@@ -148,8 +148,8 @@ extension FJRouterTests {
         let router = try Router.make {
           $0.configuration.order = .first
         } routes: {
-          Route.page("/user/:id", name: "user")
-          Route.page("/user/settings", name: "settings")
+          LinkRoute.page("/user/:id", name: "user")
+          LinkRoute.page("/user/settings", name: "settings")
         }
         #expect(await router.open("/user/settings").name == "user")
       }
@@ -171,8 +171,8 @@ extension FJRouterTests {
       ),
       {
         let router = try Router.make {
-          Route("/play/:id", view: { _ in Screen("Play") }) {
-            Route("feature/:name", name: "feature", view: { _ in Screen("Feature") })
+          LinkRoute("/play/:id", view: { _ in Screen("Play") }) {
+            LinkRoute("feature/:name", name: "feature", view: { _ in Screen("Feature") })
           }
         }
         let outcome = await router.open("/play/7/feature/x")

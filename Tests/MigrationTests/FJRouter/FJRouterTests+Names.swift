@@ -17,7 +17,7 @@ extension FJRouterTests {
         ]
       ),
       {
-        let router = try Router.make { Route.page("/user/:id", name: "user") }
+        let router = try Router.make { LinkRoute.page("/user/:id", name: "user") }
         let location = try router.location(to: "user", ["id": 7], query: ["tab": "posts"])
         #expect(await router.open(location).match?[text: "id"] == "7")
       }

@@ -13,7 +13,7 @@ extension FJRouterTests {
       ),
       {
         let rules = RouterRules()
-        let info = try rules.add(Route("/a/:id", name: "a", view: { _ in Screen("A") }))
+        let info = try rules.add(LinkRoute("/a/:id", name: "a", view: { _ in Screen("A") }))
         #expect(info.pattern.text == "/a/:id")
         #expect(throws: RouteProblems.self) { try rules.add(.page("/b/:")) }
       }
@@ -30,8 +30,8 @@ extension FJRouterTests {
         ["router.build('/a/7').n": "7", "stage.depth()": "0"]
       ),
       {
-        let application = try Application {
-          Route("/a", view: { _ in Screen("A") })
+        let application = try LinkRouter {
+          LinkRoute("/a", view: { _ in Screen("A") })
         }
         #expect(try await application.build("/a").view == "A")
         await #expect(throws: RouterError.self) { try await application.build("/b") }
@@ -49,8 +49,8 @@ extension FJRouterTests {
         ]
       ),
       {
-        let application = try Application {
-          Route("/a", name: "a", view: { _ in Screen("A") })
+        let application = try LinkRouter {
+          LinkRoute("/a", name: "a", view: { _ in Screen("A") })
         }
         let outcome = await application.open("/a")
         #expect(outcome.isSuccess)
@@ -81,8 +81,8 @@ extension FJRouterTests {
           }
           $0.onError = .immediate { _ in .text("/help") }
         } routes: {
-          Route("/stop", view: { _ in Screen("Stop") }, redirect: { _ in .stop() })
-          Route("/help", view: { _ in Screen("Help") })
+          LinkRoute("/stop", view: { _ in Screen("Stop") }, redirect: { _ in .stop() })
+          LinkRoute("/help", view: { _ in Screen("Help") })
         }
         #expect(await router.open("/nope").screen?["path"] == "/nope")
         let stopped = await router.open("/stop")
@@ -139,8 +139,8 @@ extension FJRouterTests {
         ["router.fetch('/try')": "1 1"]
       ),
       {
-        let application = try Application {
-          Route("/b", action: { $0.extra })
+        let application = try LinkRouter {
+          LinkRoute("/b", action: { $0.extra })
         }
         let outcome = await application.open("/b", options: OpenOptions(extra: ["n": 1]))
         #expect(outcome.values == [["n": 1]])
@@ -158,7 +158,7 @@ extension FJRouterTests {
       "FJ-69",
       "rules are replaced whole",
       {
-        let router = try Router.make { Route.page("/old") }
+        let router = try Router.make { LinkRoute.page("/old") }
         let next = RouterRules()
         try next.add(.page("/new"))
         router.adopt(next)
@@ -202,8 +202,8 @@ extension FJRouterTests {
       "FJ-70",
       "there may be many applications, none is global",
       {
-        let one = try Application { Route("/a", action: { _ in "one" }) }
-        let two = try Application { Route("/a", action: { _ in "two" }) }
+        let one = try LinkRouter { LinkRoute("/a", action: { _ in "one" }) }
+        let two = try LinkRouter { LinkRoute("/a", action: { _ in "two" }) }
         #expect(try await one.fetch("/a") == ["one"])
         #expect(try await two.fetch("/a") == ["two"])
       }

@@ -13,7 +13,7 @@ extension FJRouterTests {
       ),
       {
         let router = try Router.make {
-          Route("/users/:userId", name: "user", view: { _ in Screen("User") })
+          LinkRoute("/users/:userId", name: "user", view: { _ in Screen("User") })
         }
         let outcome = await router.open("/users/123")
         #expect(outcome.match?[text: "userId"] == "123")
@@ -156,7 +156,7 @@ extension FJRouterTests {
       ),
       {
         let problems = #expect(throws: RouteProblems.self) { try RouterRules().add(.page(" ")) }
-        #expect(problems?.all.map(\.code) == [.badPattern])
+        #expect(problems?.problems.map(\.code) == [.badPattern])
       }
     ),
     Row(
@@ -199,7 +199,7 @@ extension FJRouterTests {
       ),
       {
         let router = try Router.make {
-          Route.page("/Loose").with { $0.isCaseSensitive = false }
+          LinkRoute.page("/Loose").with { $0.isCaseSensitive = false }
         }
         #expect(await router.open("/lOOSE").status == .opened)
       }

@@ -33,7 +33,7 @@ extension FJRouterTests {
       "a limit below one is refused",
       refused("router.configure { redirect_limit = 0 }", [.wrongType], saying: "at least 1, not 0"),
       {
-        var configuration = RouterConfiguration()
+        var configuration = RouterOptions()
         configuration.redirectLimit = 0
         #expect(throws: RouterError.self) { try configuration.check() }
       }
@@ -44,8 +44,8 @@ extension FJRouterTests {
       script(circle, ["#router.open('/a').redirects": "2"]),
       {
         let router = try Router.make {
-          Route("/a", redirectTo: "/b")
-          Route("/b", redirectTo: "/a")
+          LinkRoute("/a", redirectTo: "/b")
+          LinkRoute("/b", redirectTo: "/a")
         }
         #expect(await router.open("/a").error?.code == .redirectLoop)
       }
@@ -94,9 +94,9 @@ extension FJRouterTests {
       ),
       {
         let router = try Router.make {
-          try $0.addGuard("/**", decision: .decided(.immediate { _ in .stop(reason: "closed") }))
+          try $0.addGuard(for: "/**", decision: .decided(.immediate { _ in .stop("closed") }))
         } routes: {
-          Route.page("/a")
+          LinkRoute.page("/a")
         }
         #expect(await router.open("/a").reason == "closed")
       }
@@ -117,8 +117,8 @@ extension FJRouterTests {
         ["router.can_open('/a')": "true", "router.can_open('/b')": "false"]
       ),
       {
-        let application = try Application {
-          Route("/a", redirect: { _ in .stop() })
+        let application = try LinkRouter {
+          LinkRoute("/a", redirect: { _ in .stop() })
         }
         #expect(application.canOpen("/a"))
         #expect(application.match(try Location(parsing: "/a"))?.route.pattern.text == "/a")
@@ -130,7 +130,7 @@ extension FJRouterTests {
       {
         let gate = Gate()
         let router = try Router.make {
-          Route(
+          LinkRoute(
             "/slow",
             view: { _ in Screen("Slow") },
             redirect: { _ in
@@ -138,7 +138,7 @@ extension FJRouterTests {
               return .proceed
             }
           )
-          Route("/fast", view: { _ in Screen("Fast") })
+          LinkRoute("/fast", view: { _ in Screen("Fast") })
         }
         let slow = Task { await router.open("/slow") }
         await gate.reached()
@@ -163,7 +163,7 @@ extension FJRouterTests {
       ),
       {
         let router = try Router.make {
-          Route(
+          LinkRoute(
             "/a",
             view: { _ in Screen("A") },
             redirect: { _ in
@@ -171,10 +171,10 @@ extension FJRouterTests {
               return .goTo("/b")
             }
           )
-          Route.page("/b")
+          LinkRoute.page("/b")
         }
         #expect(await router.open("/a").location?.description == "/b")
-        #expect(RouterConfiguration().waitLimit == .seconds(10))
+        #expect(RouterOptions().waitLimit == .seconds(10))
       }
     ),
   ]

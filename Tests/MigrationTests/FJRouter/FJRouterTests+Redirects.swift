@@ -22,9 +22,9 @@ extension FJRouterTests {
       ),
       {
         let router = try Router.make {
-          Route("/pass", view: { _ in Screen("A") }, redirect: { _ in .proceed })
-          Route("/stop", view: { _ in Screen("B") }, redirect: { _ in .stop(reason: "no entry") })
-          Route("/new", view: { _ in Screen("C") }, redirect: { _ in .goTo("/pass") })
+          LinkRoute("/pass", view: { _ in Screen("A") }, redirect: { _ in .proceed })
+          LinkRoute("/stop", view: { _ in Screen("B") }, redirect: { _ in .stop("no entry") })
+          LinkRoute("/new", view: { _ in Screen("C") }, redirect: { _ in .goTo("/pass") })
         }
         #expect(await router.open("/pass").status == .opened)
         #expect(await router.open("/stop").reason == "no entry")
@@ -88,7 +88,7 @@ extension FJRouterTests {
       {
         struct NoSession: Error {}
         let router = try Router.make {
-          Route("/a", view: { _ in Screen("A") }, redirect: { _ in throw NoSession() })
+          LinkRoute("/a", view: { _ in Screen("A") }, redirect: { _ in throw NoSession() })
         }
         #expect(await router.open("/a").status == .failed)
       }

@@ -32,8 +32,8 @@ extension FJRouterTests {
       ),
       {
         let router = try Router.make {
-          Route.page("/a")
-          Route.page("/b").with { $0.animator = .fixed(.fullScreen(transition: "fade")) }
+          LinkRoute.page("/a")
+          LinkRoute.page("/b").with { $0.animator = .fixed(.fullScreen(transition: "fade")) }
         }
         _ = await router.open("/a")
         #expect(await router.open("/b").animator == "full_screen")
@@ -61,7 +61,7 @@ extension FJRouterTests {
         ]
       ),
       {
-        let router = try Router.make { Route.page("/a") }
+        let router = try Router.make { LinkRoute.page("/a") }
         let handle = try #require(await router.open("/a").handle)
         let stream = handle.messages("saved")
         router.send("saved", "x", from: handle.screen)

@@ -133,8 +133,8 @@ extension FJRouterTests {
       ),
       {
         let router = try Router.make {
-          Route.page("/").with { $0.animator = .fixed(.root(wrap: .stack)) }
-          Route.page("/chosen")
+          LinkRoute.page("/").with { $0.animator = .fixed(.root(wrap: .stack)) }
+          LinkRoute.page("/chosen")
             .with { route in
               route.animator = .chosen(.immediate { $0.source == nil ? .root : .present })
             }
@@ -168,7 +168,7 @@ extension FJRouterTests {
         ]
       ),
       {
-        let router = try Router.make { Route.page("/a") }
+        let router = try Router.make { LinkRoute.page("/a") }
         _ = await router.open("/a")
         #expect(await router.present("/a?again").animator == "present")
         let options = OpenOptions(animator: .root)

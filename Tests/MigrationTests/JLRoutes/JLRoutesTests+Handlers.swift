@@ -18,12 +18,12 @@ extension JLRoutesTests {
       ),
       {
         let router = try Router.make {
-          Route.page("/a")
+          LinkRoute.page("/a")
             .with {
               $0.view = nil
               $0.action = .immediate { _ in .declined }
             }
-          Route("/**", action: { _ in "rest" })
+          LinkRoute("/**", action: { _ in "rest" })
         }
         #expect(await router.open("/a").values == ["rest"])
       }
@@ -48,7 +48,9 @@ extension JLRoutesTests {
         ["router.open('/a/2?a=1&b=9&c=8', { extra = { c = 3 } }).value": "123 92"]
       ),
       {
-        let router = try Router.make { Route("/a/:b", action: { .table(Table(fields: $0.all)) }) }
+        let router = try Router.make {
+          LinkRoute("/a/:b", action: { .table(ValueTable(fields: $0.all)) })
+        }
         let outcome = await router.open("/a/2?a=1&b=9", options: OpenOptions(extra: ["c": 3]))
         #expect(outcome.values == [["a": "1", "b": "2", "c": 3]])
       }
@@ -121,8 +123,8 @@ extension JLRoutesTests {
         ]
       ),
       {
-        let application = try Application {
-          Route("/a(/b)", view: { _ in Screen("A") })
+        let application = try LinkRouter {
+          LinkRoute("/a(/b)", view: { _ in Screen("A") })
         }
         #expect(application.directory.index.routes.map(\.pattern.text) == ["/a(/b)"])
       }
@@ -148,8 +150,8 @@ extension JLRoutesTests {
       "JL-49",
       "any thread can call, and applications are separate",
       {
-        let one = try Application { Route("/a", view: { _ in Screen("A") }) }
-        let two = try Application { Route("/b", view: { _ in Screen("B") }) }
+        let one = try LinkRouter { LinkRoute("/a", view: { _ in Screen("A") }) }
+        let two = try LinkRouter { LinkRoute("/b", view: { _ in Screen("B") }) }
         await withTaskGroup(of: Bool.self) { group in
           for _ in 0..<4 { group.addTask { one.canOpen("/a") && !two.canOpen("/a") } }
           for await isRight in group { #expect(isRight) }

@@ -10,7 +10,7 @@ extension JLRoutesTests {
     try Router.make {
       setUp(&$0.configuration.locationRules)
     } routes: {
-      Route(
+      LinkRoute(
         "/**",
         action: { state in
           let query = state.location.query.map { "\($0.name)=\($0.value)" }

@@ -25,8 +25,8 @@ extension JLRoutesTests {
       ),
       {
         let router = try Router.make {
-          Route.page("/foo", name: "thing").with { $0.scheme = "thing" }
-          Route.page("stuff://foo", name: "stuff")
+          LinkRoute.page("/foo", name: "thing").with { $0.scheme = "thing" }
+          LinkRoute.page("stuff://foo", name: "stuff")
         }
         #expect(await router.open("thing://foo").name == "thing")
         #expect(await router.open("stuff://foo").name == "stuff")
@@ -47,8 +47,8 @@ extension JLRoutesTests {
         let router = try Router.make {
           $0.configuration.fallback["thing"] = true
         } routes: {
-          Route.page("/rest")
-          Route.page("thing://foo")
+          LinkRoute.page("/rest")
+          LinkRoute.page("thing://foo")
         }
         #expect(await router.open("thing://rest").status == .opened)
       }
@@ -100,8 +100,8 @@ extension JLRoutesTests {
       ),
       {
         let router = try Router.make {
-          Route.page("/a", name: "low").with { $0.priority = -1 }
-          Route.page("/:x", name: "zero")
+          LinkRoute.page("/a", name: "low").with { $0.priority = -1 }
+          LinkRoute.page("/:x", name: "zero")
         }
         #expect(await router.open("/a").name == "zero")
       }
@@ -120,8 +120,8 @@ extension JLRoutesTests {
         let router = try Router.make {
           $0.configuration.order = .first
         } routes: {
-          Route.page("/user/:id", name: "any")
-          Route.page("/user/me", name: "me")
+          LinkRoute.page("/user/:id", name: "any")
+          LinkRoute.page("/user/me", name: "me")
         }
         #expect(await router.open("/user/me").name == "any")
       }

@@ -6,7 +6,7 @@ extension ReerRouterTests {
   /// A router that accepts only links of one host.
   @MainActor private static func hosted(
     _ host: String,
-    @RouteBuilder routes: () -> [Route]
+    @RouteBuilder routes: () -> [LinkRoute]
   ) throws -> Router {
     try Router.make {
       try $0.configuration.setScheme("myapp", hosts: [host])
@@ -30,7 +30,9 @@ extension ReerRouterTests {
         ]
       ),
       {
-        let router = try Router.make { Route("user", name: "user", view: { _ in Screen("User") }) }
+        let router = try Router.make {
+          LinkRoute("user", name: "user", view: { _ in Screen("User") })
+        }
         #expect(await router.open("myapp://user?name=phoenix").name == "user")
       }
     ),
@@ -77,8 +79,8 @@ extension ReerRouterTests {
       ),
       {
         let router = try hosted("phoenix.com") {
-          Route.page("user")
-          Route.page("/path")
+          LinkRoute.page("user")
+          LinkRoute.page("/path")
         }
         #expect(await router.open("myapp://phoenix.com/user?name=x").status == .opened)
         #expect(await router.open("myapp://phoenix.com/path").status == .opened)
@@ -90,7 +92,7 @@ extension ReerRouterTests {
       "RR-05",
       "a path may begin with the host's text",
       {
-        let router = try hosted("app") { Route.page("apple") }
+        let router = try hosted("app") { LinkRoute.page("apple") }
         #expect(await router.open("myapp://app/apple").status == .opened)
         #expect(await router.open("myapp://apple").status == .notFound)
       }
@@ -99,7 +101,7 @@ extension ReerRouterTests {
       "RR-06",
       "the host may be set after the routes",
       {
-        let router = try Router.make { Route.page("user") }
+        let router = try Router.make { LinkRoute.page("user") }
         try router.rules.configuration.setScheme("myapp", hosts: ["phoenix.com"])
         #expect(await router.open("myapp://phoenix.com/user").status == .opened)
         #expect(await router.open("myapp://other.com/user").status == .notFound)
@@ -116,7 +118,7 @@ extension ReerRouterTests {
         ]
       ),
       {
-        let router = try hosted("phoenix.com") { Route.page("user") }
+        let router = try hosted("phoenix.com") { LinkRoute.page("user") }
         #expect(await router.open("myapp://PHOENIX.com/user").status == .opened)
       }
     ),
@@ -156,7 +158,7 @@ extension ReerRouterTests {
         ]
       ),
       {
-        let router = try Router.make { Route.page("user", name: "user") }
+        let router = try Router.make { LinkRoute.page("user", name: "user") }
         let location = try router.location(to: "user", query: ["name": "apple"])
         #expect(await router.open(location).location?.description == "/user?name=apple")
       }
@@ -188,7 +190,7 @@ extension ReerRouterTests {
         ["router.open('myapp://a?name=link', { extra = { name = 'code' } }).value": "code"]
       ),
       {
-        let router = try Router.make { Route("a", action: { $0.all["name"] ?? .none }) }
+        let router = try Router.make { LinkRoute("a", action: { $0.all["name"] ?? .null }) }
         let options = OpenOptions(extra: ["name": "code"])
         #expect(await router.open("myapp://a?name=link", options: options).values == ["code"])
       }

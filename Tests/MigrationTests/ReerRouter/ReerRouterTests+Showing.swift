@@ -33,8 +33,8 @@ extension ReerRouterTests {
         let router = try Router.make {
           $0.configuration.animator = .root
         } routes: {
-          Route.page("plain")
-          Route.page("own").with { $0.animator = .present }
+          LinkRoute.page("plain")
+          LinkRoute.page("own").with { $0.animator = .present }
         }
         #expect(await router.open("/plain").animator == "root")
         #expect(await router.open("/own").animator == "present")
@@ -101,8 +101,8 @@ extension ReerRouterTests {
         ]
       ),
       {
-        let router = try Router.make { Route("preference", view: "Preference") }
-        router.register(view: "Preference") { _ in Screen("PreferenceViewController") }
+        let router = try Router.make { LinkRoute("preference", view: "Preference") }
+        router.addView("Preference") { _ in Screen("PreferenceViewController") }
         let screen = await router.open("myapp://preference").screen
         #expect(screen?.view == "PreferenceViewController")
       }
@@ -131,11 +131,11 @@ extension ReerRouterTests {
       {
         var count: Int64 = 0
         let router = try Router.make {
-          Route(
+          LinkRoute(
             "count",
             action: { _ in
               count += 1
-              return .integer(count)
+              return .int(count)
             }
           )
         }
@@ -168,8 +168,8 @@ extension ReerRouterTests {
       {
         let router = try Router.make {}
         let route = try router.add(.page("user", name: "user"))
-        let first = try router.addGuard("user", .immediate { _ in .stop(reason: "first") })
-        try router.addGuard("user", .immediate { _ in .stop(reason: "second") })
+        let first = try router.addGuard(for: "user", .immediate { _ in .stop("first") })
+        try router.addGuard(for: "user", .immediate { _ in .stop("second") })
         #expect(await router.open("/user").reason == "first")
         first.cancel()
         #expect(await router.open("/user").reason == "second")
@@ -182,8 +182,8 @@ extension ReerRouterTests {
       "keys are compared as text",
       {
         let names = (0..<200).map { "key\($0)" }
-        let application = try Application {
-          for name in names { Route("\(name)", name: name, view: { _ in Screen("Page") }) }
+        let application = try LinkRouter {
+          for name in names { LinkRoute("\(name)", name: name, view: { _ in Screen("Page") }) }
         }
         for name in names {
           let match = application.match(try Location(parsing: "myapp://\(name)"))
@@ -202,7 +202,7 @@ extension ReerRouterTests {
         ["router.open('myapp://user').name": "user"]
       ),
       {
-        let user = [Route.page("user", name: "user")]
+        let user = [LinkRoute.page("user", name: "user")]
         let router = try Router.make {
           for route in user { route }
         }
@@ -229,7 +229,7 @@ extension ReerRouterTests {
         ]
       ),
       {
-        let router = try Router.make { Route.page("/a") }
+        let router = try Router.make { LinkRoute.page("/a") }
         let options = OpenOptions(
           animator: .custom { placing in
             placing.setRoot()

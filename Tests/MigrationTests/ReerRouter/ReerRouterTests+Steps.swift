@@ -28,8 +28,8 @@ extension ReerRouterTests {
         ]
       ),
       {
-        let router = try Router.make { Route.page("b") }
-        try router.addProxy("/**", .immediate { _ in .stop(reason: "closed") })
+        let router = try Router.make { LinkRoute.page("b") }
+        try router.addRewriter("/**", .immediate { _ in .stop("closed") })
         #expect(await router.open("myapp://b").reason == "closed")
       }
     ),
@@ -51,8 +51,8 @@ extension ReerRouterTests {
         ]
       ),
       {
-        let router = try Router.make { Route.page("user", name: "user") }
-        try router.addGuard("user", .immediate { _ in .stop(reason: "closed") })
+        let router = try Router.make { LinkRoute.page("user", name: "user") }
+        try router.addGuard(for: "user", .immediate { _ in .stop("closed") })
         #expect(await router.open("myapp://user").reason == "closed")
       }
     ),
@@ -232,8 +232,8 @@ extension ReerRouterTests {
       {
         var names: [String] = []
         let router = try Router.make {
-          Route.page("user")
-          Route("stop", view: { _ in Screen("Stop") }, redirect: { _ in .stop() })
+          LinkRoute.page("user")
+          LinkRoute("stop", view: { _ in Screen("Stop") }, redirect: { _ in .stop() })
         }
         let watching = router.observe { names.append($0.name) }
         for text in ["/user", "/stop", "/nope?route_fallback_url=/user", "/a/%FF"] {
@@ -254,7 +254,7 @@ extension ReerRouterTests {
       "an event has the outcome",
       {
         var locations: [String] = []
-        let router = try Router.make { Route.page("user") }
+        let router = try Router.make { LinkRoute.page("user") }
         router.observe { event in
           if case .didOpen(let outcome) = event {
             locations.append(outcome.location?.description ?? "")
@@ -280,8 +280,8 @@ extension ReerRouterTests {
       {
         var count = 0
         let router = try Router.make {
-          Route.page("bare").with { $0.animator = .root }
-          Route.page("user").with { $0.animator = .push }
+          LinkRoute.page("bare").with { $0.animator = .root }
+          LinkRoute.page("user").with { $0.animator = .push }
         }
         _ = await router.open("myapp://bare")
         router.observe { if $0.outcome != nil { count += 1 } }

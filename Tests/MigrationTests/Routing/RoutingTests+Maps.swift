@@ -27,8 +27,8 @@ extension RoutingTests {
         let router = try Router.make {
           $0.configuration.order = .last
         } routes: {
-          Route.page("/a/b", name: "exact")
-          Route.page("/a/:x", name: "any")
+          LinkRoute.page("/a/b", name: "exact")
+          LinkRoute.page("/a/:x", name: "any")
         }
         #expect(await router.open("/a/b").name == "any")
       }
@@ -42,9 +42,9 @@ extension RoutingTests {
       ),
       {
         let router = try Router.make {
-          Route(
+          LinkRoute(
             "/sum/:a<int>/:b<int>",
-            action: { .integer(($0.match[int: "a"] ?? 0) + ($0.match[int: "b"] ?? 0)) }
+            action: { .int(($0.match[int: "a"] ?? 0) + ($0.match[int: "b"] ?? 0)) }
           )
         }
         #expect(try await router.fetch("/sum/40/2") == [42])
@@ -56,14 +56,14 @@ extension RoutingTests {
       {
         let gate = Gate()
         let router = try Router.make {
-          Route(
+          LinkRoute(
             "/slow",
             action: { _ in
               await gate.pass()
               return "slow"
             }
           )
-          Route("/fast", action: { _ in "fast" })
+          LinkRoute("/fast", action: { _ in "fast" })
         }
         let slow = Task { await router.open("/slow") }
         await gate.reached()
@@ -78,9 +78,9 @@ extension RoutingTests {
       {
         let gate = Gate()
         let router = try Router.make {
-          $0.configuration.overlap = .queue
+          $0.configuration.whenBusy = .wait
         } routes: {
-          Route(
+          LinkRoute(
             "/slow",
             view: { _ in Screen("Slow") },
             redirect: { _ in
@@ -89,7 +89,7 @@ extension RoutingTests {
             },
             animator: .fixed(.root(wrap: .stack))
           )
-          Route("/fast", view: { _ in Screen("Fast") })
+          LinkRoute("/fast", view: { _ in Screen("Fast") })
         }
         let slow = Task { await router.open("/slow") }
         await gate.reached()
@@ -144,7 +144,7 @@ extension RoutingTests {
         ["router.open('/a', { extra = { date = 'today' } }).value": "today"]
       ),
       {
-        let router = try Router.make { Route("/a", action: { $0.extra }) }
+        let router = try Router.make { LinkRoute("/a", action: { $0.extra }) }
         let outcome = await router.open("/a", options: OpenOptions(extra: "today"))
         #expect(outcome.values == ["today"])
       }

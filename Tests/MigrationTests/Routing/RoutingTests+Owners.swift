@@ -24,7 +24,7 @@ extension RoutingTests {
         ]
       ),
       {
-        let router = try Router.make { Route.page("/a").with { $0.tags = ["Views"] } }
+        let router = try Router.make { LinkRoute.page("/a").with { $0.tags = ["Views"] } }
         let restricted = OpenOptions(tags: ["Logs"])
         #expect(await router.open("/a", options: restricted).status == .notFound)
       }
@@ -44,7 +44,7 @@ extension RoutingTests {
       "RT-33",
       "a restriction is live",
       {
-        let router = try Router.make { Route.page("/a").with { $0.tags = ["Views"] } }
+        let router = try Router.make { LinkRoute.page("/a").with { $0.tags = ["Views"] } }
         let restricted = OpenOptions(tags: ["Views"])
         try router.add(.page("/b").with { $0.tags = ["Views"] })
         #expect(await router.open("/b", options: restricted).status == .opened)
@@ -119,7 +119,7 @@ extension RoutingTests {
       {
         let router = try Router.make {}
         let route = try router.add(.page("/a"))
-        let proxy = try router.addProxy("/*", .immediate { _ in .stop(reason: "closed") })
+        let proxy = try router.addRewriter("/*", .immediate { _ in .stop("closed") })
         #expect(await router.open("/a").reason == "closed")
         proxy.cancel()
         proxy.cancel()
@@ -132,8 +132,8 @@ extension RoutingTests {
       "RT-38",
       "handlers run where the application runs",
       {
-        let application = try Application {
-          Route(
+        let application = try LinkRouter {
+          LinkRoute(
             "/a",
             action: { _ in
               MainActor.assertIsolated()

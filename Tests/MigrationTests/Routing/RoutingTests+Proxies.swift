@@ -24,8 +24,8 @@ extension RoutingTests {
         ["router.open('/a').value": "one /a, two"]
       ),
       {
-        let router = try Router.make { Route("/a", action: { _ in "handled" }) }
-        try router.addProxy("/*", .immediate { _ in .proceed })
+        let router = try Router.make { LinkRoute("/a", action: { _ in "handled" }) }
+        try router.addRewriter("/*", .immediate { _ in .proceed })
         #expect(try await router.fetch("/a") == ["handled"])
       }
     ),
@@ -43,9 +43,9 @@ extension RoutingTests {
         ["router.open('/one/7').value": "7 1 nil data"]
       ),
       {
-        let router = try Router.make { Route("/two/:id", action: { $0.all["id"] ?? .none }) }
+        let router = try Router.make { LinkRoute("/two/:id", action: { $0.all["id"] ?? .null }) }
         let target = try Location(parsing: "/two/7")
-        try router.addProxy("/one/7", .immediate { _ in .rewrite(Rewrite(target)) })
+        try router.addRewriter("/one/7", .immediate { _ in .rewrite(Rewrite(target)) })
         #expect(try await router.fetch("/one/7") == ["7"])
       }
     ),
@@ -87,9 +87,9 @@ extension RoutingTests {
       ),
       {
         let router = try Router.make {
-          try $0.addProxy("/old/:id", decision: .fixed("/two/:id"))
+          try $0.addRewriter("/old/:id", decision: .fixed("/two/:id"))
         } routes: {
-          Route.page("/two/:id")
+          LinkRoute.page("/two/:id")
         }
         #expect(await router.open("/old/7").location?.description == "/two/7")
       }

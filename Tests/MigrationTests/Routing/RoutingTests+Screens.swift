@@ -28,8 +28,8 @@ extension RoutingTests {
         ]
       ),
       {
-        let router = try Router.make { Route("/b", view: "Login") }
-        router.register(view: "Login") { _ in Screen("Login") }
+        let router = try Router.make { LinkRoute("/b", view: "Login") }
+        router.addView("Login") { _ in Screen("Login") }
         #expect(await router.open("/b").screen?.view == "Login")
       }
     ),

@@ -44,7 +44,7 @@ func refused(
       try await host.load()
       Issue.record("it loads")
     } catch let problems as ScriptProblems {
-      if let codes { #expect(problems.all.map(\.code) == codes) }
+      if let codes { #expect(problems.problems.map(\.code) == codes) }
       let text = problems.description
       #expect(words.isEmpty || text.contains(words), "\(text)")
     }

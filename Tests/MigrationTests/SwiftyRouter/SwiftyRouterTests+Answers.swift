@@ -19,8 +19,8 @@ extension SwiftyRouterTests {
       ),
       {
         let router = try Router.make {
-          Route("router://page", view: { _ in Screen("Page") })
-          Route("router://work", action: { _ in "done" })
+          LinkRoute("router://page", view: { _ in Screen("Page") })
+          LinkRoute("router://work", action: { _ in "done" })
         }
         #expect(await router.open("router://page").screen?.view == "Page")
         #expect(await router.open("router://work").values == ["done"])
@@ -37,8 +37,8 @@ extension SwiftyRouterTests {
         ]
       ),
       {
-        let application = try Application {
-          Route("router://price", action: { _ in 100 })
+        let application = try LinkRouter {
+          LinkRoute("router://price", action: { _ in 100 })
         }
         #expect(try await application.fetch("router://price") == [100])
       }
@@ -54,8 +54,8 @@ extension SwiftyRouterTests {
         ]
       ),
       {
-        let application = try Application {
-          Route("router://page", view: { _ in Screen("P") })
+        let application = try LinkRouter {
+          LinkRoute("router://page", view: { _ in Screen("P") })
         }
         await #expect(throws: RouterError.self) { try await application.fetch("router://nope") }
       }
@@ -90,7 +90,7 @@ extension SwiftyRouterTests {
         ]
       ),
       {
-        let router = try Router.make { Route("router://a", action: { $0.all["id"] ?? .none }) }
+        let router = try Router.make { LinkRoute("router://a", action: { $0.all["id"] ?? .null }) }
         let outcome = await router.open("router://a?id=1", options: OpenOptions(extra: ["id": 2]))
         #expect(outcome.values == [2])
       }
@@ -106,7 +106,7 @@ extension SwiftyRouterTests {
         ]
       ),
       {
-        let router = try Router.make { Route.page("router://a/:id<int>/:x<number>") }
+        let router = try Router.make { LinkRoute.page("router://a/:id<int>/:x<number>") }
         let match = await router.open("router://a/40/2.5").match
         #expect(match?[int: "id"] == 40)
         #expect(match?[number: "x"] == 2.5)

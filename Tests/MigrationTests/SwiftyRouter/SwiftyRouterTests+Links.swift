@@ -27,12 +27,12 @@ extension SwiftyRouterTests {
         ]
       ),
       {
-        let link = try Link {
-          Scheme("router")
-          Segment("moduleA")
-          Segment("one")
-          Query("a", "1")
-          Query("b", "2")
+        let link = try Location {
+          LinkPart.scheme("router")
+          LinkPart.segment("moduleA")
+          LinkPart.segment("one")
+          LinkPart.query("a", "1")
+          LinkPart.query("b", "2")
         }
         #expect(link.description == "router://moduleA/one?a=1&b=2")
       }
@@ -41,10 +41,10 @@ extension SwiftyRouterTests {
       "SW-03",
       "every part is encoded",
       {
-        let link = try Link {
-          Scheme("router")
-          Segment("a/b")
-          Query("q&", "x=1&y")
+        let link = try Location {
+          LinkPart.scheme("router")
+          LinkPart.segment("a/b")
+          LinkPart.query("q&", "x=1&y")
         }
         #expect(link.segments == ["a/b"])
         #expect(link.query.last("q&") == "x=1&y")
@@ -55,11 +55,11 @@ extension SwiftyRouterTests {
       "SW-04",
       "conditions and loops are allowed among the parts",
       {
-        func link(_ names: [String], isNew: Bool) throws -> Link {
-          try Link {
-            Scheme("router")
-            for name in names { Segment(name) }
-            if isNew { Query("new") } else { Query("old") }
+        func link(_ names: [String], isNew: Bool) throws -> Location {
+          try Location {
+            LinkPart.scheme("router")
+            for name in names { LinkPart.segment(name) }
+            if isNew { LinkPart.query("new") } else { LinkPart.query("old") }
           }
         }
         let (new, old) = (try link(["a", "b"], isNew: true), try link([], isNew: false))
@@ -72,12 +72,12 @@ extension SwiftyRouterTests {
       "parts that make no link are an error",
       {
         #expect(throws: LocationError.self) {
-          try Link {
-            Scheme("not a scheme")
-            Segment("a")
+          try Location {
+            LinkPart.scheme("not a scheme")
+            LinkPart.segment("a")
           }
         }
-        #expect(throws: LocationError.self) { try Link { Segment("") } }
+        #expect(throws: LocationError.self) { try Location { LinkPart.segment("") } }
       }
     ),
     Row(
@@ -111,9 +111,9 @@ extension SwiftyRouterTests {
         final class Image: Sendable {}
         let image = Image()
         let router = try Router.make {
-          Route("router://a", action: { $0.extra.table?["image"] ?? .none })
+          LinkRoute("router://a", action: { $0.extra.table?["image"] ?? .null })
         }
-        let reference = Reference(image, id: 1, kind: "image")
+        let reference = Value.ObjectReference(image, id: 1, kind: "image")
         let options = OpenOptions(extra: ["image": .reference(reference)])
         let outcome = await router.open("router://a", options: options)
         #expect(outcome.values.first?.object(as: Image.self) === image)

@@ -6,9 +6,9 @@ import Testing
 private struct Billing: RouteModule {
   var path: String { "billing" }
   var names: String { "billing." }
-  var routes: [Route] {
-    Route("invoices/:id<int>", name: "invoice", view: { _ in Screen("Invoice") })
-    Route("paid", name: "paid", view: { _ in Screen("Paid") })
+  var routes: [LinkRoute] {
+    LinkRoute("invoices/:id<int>", name: "invoice", view: { _ in Screen("Invoice") })
+    LinkRoute("paid", name: "paid", view: { _ in Screen("Paid") })
   }
 }
 
@@ -36,8 +36,8 @@ extension SwiftyRouterTests {
       ),
       {
         let router = try Router.make {
-          Route("router://moduleA", view: { _ in Screen("A") }) {
-            Route("one", name: "one", view: { _ in Screen("One") })
+          LinkRoute("router://moduleA", view: { _ in Screen("A") }) {
+            LinkRoute("one", name: "one", view: { _ in Screen("One") })
           }
         }
         #expect(await router.open("router://moduleA/one").name == "one")
@@ -63,7 +63,7 @@ extension SwiftyRouterTests {
       ),
       {
         let router = try Router.make {
-          Route("/", view: { _ in Screen("Home") })
+          LinkRoute("/", view: { _ in Screen("Home") })
           Billing()
         }
         #expect(await router.open("/billing/invoices/7").name == "billing.invoice")
@@ -151,8 +151,8 @@ extension SwiftyRouterTests {
       {
         let router = try Router.make {
           for scheme in ["router", "legacy"] {
-            Route.group("/moduleA", scheme: scheme) {
-              Route("one", view: { _ in Screen("One") })
+            LinkRoute.group("/moduleA", scheme: scheme) {
+              LinkRoute("one", view: { _ in Screen("One") })
             }
           }
         }
@@ -165,9 +165,9 @@ extension SwiftyRouterTests {
       "routes are listed in a builder",
       {
         let isStaff = true
-        let application = try Application {
-          Route("/a", view: { _ in Screen("A") })
-          if isStaff { Route("/staff", view: { _ in Screen("Staff") }) }
+        let application = try LinkRouter {
+          LinkRoute("/a", view: { _ in Screen("A") })
+          if isStaff { LinkRoute("/staff", view: { _ in Screen("Staff") }) }
           Billing()
         }
         #expect(application.canOpen("/staff"))

@@ -11,7 +11,7 @@ struct TestProgressTests {
   /// The progress of a run with three files, after the end of two.
   private func progress(columns: Int = 60) -> TestProgress {
     let progress = TestProgress(fileCount: 3, columns: columns, start: start)
-    for (file, statuses) in [("a", [SpecStatus.success]), ("b", [.success, .error])] {
+    for (file, statuses) in [("a", [SpecStatus.passed]), ("b", [.passed, .errored])] {
       progress.note(.began(file))
       for status in statuses {
         progress.note(.ended(SpecResult(file: file, name: "t", status: status)))

@@ -4,11 +4,11 @@ import Testing
 
 /// The end of an application: closed, or released.
 @Suite struct ApplicationCloseTests {
-  private static func make() throws -> Application {
-    try Application(clock: StillClock()) {
-      Route("/", name: "home", view: "Home", animator: .root)
-      Route("/page", name: "page", view: "Page", animator: .present)
-      Route(
+  private static func make() throws -> LinkRouter {
+    try LinkRouter(clock: StillClock()) {
+      LinkRoute("/", name: "home", view: "Home", animator: .root)
+      LinkRoute("/page", name: "page", view: "Page", animator: .present)
+      LinkRoute(
         "/waits",
         view: { _ in
           try await Task.sleep(for: .seconds(3_600))
@@ -25,13 +25,13 @@ import Testing
     let messages = Task { await handle.messages("news").reduce(0) { count, _ in count + 1 } }
     let outcomes = await application.outcomes()
     let values = try await application.values("/event")
-    let happenings = await application.happenings()
+    let happenings = await application.updates()
     let asks = Task { await application.ask("/page") }
     while await application.perform({ $0.stage.top?.name }) != "page" { await Task.yield() }
     await application.close()
     await application.close()
     #expect(await application.isClosed)
-    #expect(try await result.value == ScreenResult(.none, .removed))
+    #expect(try await result.value == ScreenResult(.null, .removed))
     #expect(await messages.value == 0)
     #expect(await asks.value.ending == .left(.removed))
     for await _ in outcomes {}
@@ -55,7 +55,7 @@ import Testing
   @Test func `releasing an application ends its streams and the results of its screens`()
     async throws
   {
-    var application: Application? = try Self.make()
+    var application: LinkRouter? = try Self.make()
     weak let gone = application
     let handle = try #require(await application?.open("/").handle)
     let result = Task { try await handle.result() }
@@ -63,7 +63,7 @@ import Testing
     let outcomes = await application?.outcomes()
     application = nil
     #expect(gone == nil)
-    #expect(try await result.value == ScreenResult(.none, .removed))
+    #expect(try await result.value == ScreenResult(.null, .removed))
     for await _ in messages {}
     if let outcomes { for await _ in outcomes {} }
   }
@@ -71,7 +71,7 @@ import Testing
   @Test func `an application can be released although an event handler waits forever`()
     async throws
   {
-    var application: Application? = try Self.make()
+    var application: LinkRouter? = try Self.make()
     weak let gone = application
     let gate = await Gate()
     _ = try await application?
@@ -89,7 +89,7 @@ import Testing
   @Test func `a waiting event handler is cancelled when its application is released`()
     async throws
   {
-    var application: Application? = try Self.make()
+    var application: LinkRouter? = try Self.make()
     let (ends, end) = AsyncStream.makeStream(of: Bool.self)
     _ = try await application?
       .perform { application in
@@ -109,7 +109,7 @@ import Testing
   }
 }
 
-extension Application {
+extension LinkRouter {
   /// Whether an open is running.
   fileprivate var hasOpenUnderWay: Bool { router.hasOpens }
 }

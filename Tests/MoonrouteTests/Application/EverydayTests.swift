@@ -17,17 +17,17 @@ import Testing
     async throws
   {
     let session = Session()
-    let application = try Application {
-      Route(
+    let application = try LinkRouter {
+      LinkRoute(
         "/",
         name: "home",
         tags: ["main"],
         priority: 2,
-        meta: Table(fields: ["n": 1]),
+        meta: ValueTable(fields: ["n": 1]),
         view: "Home"
       )
-      Route("/login/:way", name: "login", view: "Login")
-      Route(
+      LinkRoute("/login/:way", name: "login", view: "Login")
+      LinkRoute(
         "/orders",
         name: "orders",
         view: "Orders",
@@ -35,21 +35,21 @@ import Testing
           await Task.yield()
           return session.isOpen.withLock { $0 }
             ? .proceed
-            : .go(to: "login", params: ["way": "mail"], query: ["back": state.location.description])
+            : .go(to: "login", ["way": "mail"], query: ["back": state.location.description])
         }
       )
-      Route.group("/admin", redirect: { _ in .go(to: "home") }) {
-        Route("users", name: "users", view: "Users")
+      LinkRoute.group("/admin", redirect: { _ in .go(to: "home") }) {
+        LinkRoute("users", name: "users", view: "Users")
       }
-      Route.group(
+      LinkRoute.group(
         "/late",
         redirect: { _ in
           await Task.yield()
-          return .stop(reason: "late")
+          return .stop("late")
         }
-      ) { Route("users", view: "Users") }
-      Route("/scheme", scheme: "shop", host: nil, view: "Shop")
-      Route("/wrong", view: "X", redirect: { _ in .go(to: "hom") })
+      ) { LinkRoute("users", view: "Users") }
+      LinkRoute("/scheme", scheme: "shop", host: nil, view: "Shop")
+      LinkRoute("/wrong", view: "X", redirect: { _ in .go(to: "hom") })
     }
     #expect(
       await application.open("/orders").location?.description == "/login/mail?back=/orders"
@@ -70,26 +70,26 @@ import Testing
   }
 
   @Test func `a guard attached from outside can be a plain closure`() async throws {
-    let application = try Application { Route("/a", name: "a", view: "A") }
-    try await application.addGuard("a") { _ in .stop(reason: "no") }
+    let application = try LinkRouter { LinkRoute("/a", name: "a", view: "A") }
+    try await application.addGuard(for: "a") { _ in .stop("no") }
     #expect(await application.open("/a").reason == "no")
     try await application.perform { application in
-      try application.router.addGuard("/a/**") { state in
+      try application.router.addGuard(for: "/a/**") { state in
         await Task.yield()
         return .proceed
       }
-      try application.router.addProxy("/b") { _ in .go(to: "a") }
+      try application.router.addRewriter("/b") { _ in .go(to: "a") }
     }
     #expect(await application.open("/b").reason == "no")
   }
 
   @Test func `animators with options work wherever an animator is expected`() async throws {
-    let application = try Application {
-      Route("/", view: "Home", animator: .root(wrap: .stack))
-      Route("/bar", view: "Bar", animator: .push(hidesBottomBar: true))
-      Route("/sheet", view: "Sheet", animator: .sheet(position: .bottom))
-      Route("/custom", view: "Custom", animator: .custom { _ in .push })
-      Route("/replace", view: "Replace", animator: .replace)
+    let application = try LinkRouter {
+      LinkRoute("/", view: "Home", animator: .root(wrap: .stack))
+      LinkRoute("/bar", view: "Bar", animator: .push(hidesBottomBar: true))
+      LinkRoute("/sheet", view: "Sheet", animator: .sheet(position: .bottom))
+      LinkRoute("/custom", view: "Custom", animator: .custom { _ in .push })
+      LinkRoute("/replace", view: "Replace", animator: .replace)
     }
     for (location, animator) in [
       ("/", "root"), ("/bar", "push"), ("/custom", "push"), ("/replace", "replace"),
@@ -98,12 +98,12 @@ import Testing
   }
 
   @Test func `all everyday features work from another module`() async throws {
-    let application = try Application {
-      Route("/", name: "home", view: "Home", animator: .root)
-      Route("/page", view: "Page")
+    let application = try LinkRouter {
+      LinkRoute("/", name: "home", view: "Home", animator: .root)
+      LinkRoute("/page", view: "Page")
     }
-    await application.register(view: "Home") { _ in Screen("Made") }
-    await application.register(view: "Page") { _ in
+    await application.addView("Home") { _ in Screen("Made") }
+    await application.addView("Page") { _ in
       await Task.yield()
       return Screen("Later")
     }
@@ -116,8 +116,8 @@ import Testing
     #expect(await application.tree.screens.count == 2)
     try await application.put("/n", value: 5)
     #expect(try await application.get("/n", as: Int.self) == 5)
-    let saved = await application.saved
-    #expect(try await application.restore(saved).isEmpty)
+    let saved = await application.restorationState
+    #expect(try await application.restore(from: saved).isEmpty)
   }
 
   @MainActor final class Model {
@@ -127,18 +127,18 @@ import Testing
   @MainActor @Test func `on the main actor, handlers use main actor state`() async throws {
     let model = Model()
     // The main actor of the tests is busy.
-    var configuration = RouterConfiguration()
+    var configuration = RouterOptions()
     configuration.waitLimit = nil
-    let application = try Application(configuration: configuration) {
-      Route(
+    let application = try LinkRouter(configuration: configuration) {
+      LinkRoute(
         "/",
         view: { _ in
           model.count += 1
-          return Screen("Home", ["count": .integer(Int64(model.count))])
+          return Screen("Home", ["count": .int(Int64(model.count))])
         },
         animator: .root
       )
-      Route(
+      LinkRoute(
         "/later",
         view: { _ in
           await Task.yield()
@@ -155,16 +155,16 @@ import Testing
   @Test func `problems of routes contain the line of the program`() throws {
     let line = #line
     do {
-      _ = try Application {
-        Route("/a/:", view: "A")
-        Route("/b", name: "b", view: "B") {
-          Route("/c", view: "C")
+      _ = try LinkRouter {
+        LinkRoute("/a/:", view: "A")
+        LinkRoute("/b", name: "b", view: "B") {
+          LinkRoute("/c", view: "C")
         }
       }
       Issue.record("made")
     } catch let problems as RouteProblems {
       #expect(
-        problems.all.map(\.site) == [
+        problems.problems.map(\.site) == [
           SourceSite(file: "MoonrouteTests/EverydayTests.swift", line: line + 3),
           SourceSite(file: "MoonrouteTests/EverydayTests.swift", line: line + 5),
         ]
@@ -173,8 +173,8 @@ import Testing
   }
 
   @Test func `an error contains the thrown error`() async throws {
-    let application = try Application {
-      Route("/", view: { _ in throw Lost(number: 4) })
+    let application = try LinkRouter {
+      LinkRoute("/", view: { _ in throw Lost(number: 4) })
     }
     let outcome = await application.open("/")
     #expect(outcome.error?.underlying as? Lost == Lost(number: 4))
@@ -183,12 +183,12 @@ import Testing
   }
 
   @Test func `a successful outcome is not an error`() async throws {
-    let application = try Application { Route("/", view: "Home") }
+    let application = try LinkRouter { LinkRoute("/", view: "Home") }
     #expect(await application.open("/").asError == nil)
   }
 
   @Test func `errors of handlers reach a callback`() async throws {
-    let application = try Application(clock: StillClock())
+    let application = try LinkRouter(clock: StillClock())
     let (stream, told) = AsyncStream.makeStream(of: String.self)
     await application.onHandlerFailure { error, occasion in
       told.yield("\(occasion): \(error.message), \(error.underlying as? Lost == Lost(number: 1))")
@@ -209,10 +209,10 @@ import Testing
 
   @MainActor @Test func `a view that the user interface lacks is refused`() async throws {
     let router = Router()
-    try router.add(Route("/", view: "Hoem"))
-    try router.add(Route("/cart", view: "Cart"))
+    try router.add(LinkRoute("/", view: "Hoem"))
+    try router.add(LinkRoute("/cart", view: "Cart"))
     let host = Host()
-    router.mirror(on: host)
+    router.show(on: host)
     let outcome = await router.open("/")
     #expect(outcome.error?.code == .noView)
     #expect(
@@ -223,10 +223,10 @@ import Testing
 
   @MainActor @Test func `a released user interface is reported once`() async throws {
     let router = Router()
-    try router.add(Route("/", view: "Home"))
+    try router.add(LinkRoute("/", view: "Home"))
     var told: [String] = []
     router.onHandlerFailure = { error, occasion in told.append("\(occasion): \(error.message)") }
-    router.mirror(on: Host())
+    router.show(on: Host())
     _ = await router.open("/")
     _ = await router.open("/")
     #expect(

@@ -7,20 +7,20 @@ import Testing
 @Suite struct ExecutorTests {
   @Test func `an open with only synchronous steps never suspends`() async throws {
     let owner = CountingActor()
-    let application = try Application(isolation: owner, clock: SteppedClock()) {
-      Route(
+    let application = try LinkRouter(isolation: owner, clock: SteppedClock()) {
+      LinkRoute(
         "/a",
         redirect: { $0.location.query.isEmpty ? .goTo("/a?asked") : .proceed }
       ) {
-        Route(
+        LinkRoute(
           "b",
           view: { _ in Screen("B") },
-          redirect: { $0.extra.isNone ? .proceed : .stop() },
+          redirect: { $0.extra.isNull ? .proceed : .stop() },
           animator: .root
         )
-        Route("act", action: { _ in 1 })
+        LinkRoute("act", action: { _ in 1 })
       }
-      Route("/old", redirectTo: "/a/b?asked")
+      LinkRoute("/old", redirectTo: "/a/b?asked")
     }
     let jobs = await application.perform { application in
       let before = owner.executor.jobCount
@@ -33,8 +33,8 @@ import Testing
   }
 
   @Test func `waiting handlers run on the application's executor`() async throws {
-    let application = try Application(clock: SteppedClock()) {
-      Route(
+    let application = try LinkRouter(clock: SteppedClock()) {
+      LinkRoute(
         "/a",
         view: { _ in
           await Task.yield()
@@ -59,8 +59,8 @@ import Testing
   @Test func `match and canOpen work from any thread while routes are added`()
     async throws
   {
-    let application = try Application(clock: SteppedClock()) {
-      Route("/route/:n", view: { _ in nil as Screen? }, redirect: { _ in .stop() })
+    let application = try LinkRouter(clock: SteppedClock()) {
+      LinkRoute("/route/:n", view: { _ in nil as Screen? }, redirect: { _ in .stop() })
     }
     try await withThrowingTaskGroup(of: Int.self) { group in
       for thread in 0..<4 {
@@ -75,7 +75,7 @@ import Testing
       }
       try await application.perform { application in
         for number in 0..<200 {
-          try application.router.rules.add(Route("/added/\(number)", view: "V"))
+          try application.router.rules.add(LinkRoute("/added/\(number)", view: "V"))
         }
       }
       for try await found in group { #expect(found == 200) }
@@ -88,7 +88,7 @@ import Testing
   @Test func `adding routes one by one with look-ups in between does not slow down`() throws {
     // The cost is counted in compilations rather than seconds: one for each request.
     let rules = RouterRules()
-    for number in 0..<2_000 { try rules.add(Route("/route/\(number)/:id", view: "V")) }
+    for number in 0..<2_000 { try rules.add(LinkRoute("/route/\(number)/:id", view: "V")) }
     #expect(rules.directory.index.routes.count == 2_000)
     #expect(rules.directory.index === rules.directory.index)
   }

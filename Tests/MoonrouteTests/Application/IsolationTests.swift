@@ -6,17 +6,23 @@ import Testing
 // Values of these types can be stored and sent anywhere.
 private let card = Animator.sheet(cornerRadius: 12)
 private let plainRoutes = [
-  Route("/plain", name: "plain", view: "Plain", redirect: { _ in .proceed }, animator: .fixed(card))
+  LinkRoute(
+    "/plain",
+    name: "plain",
+    view: "Plain",
+    redirect: { _ in .proceed },
+    animator: .fixed(card)
+  )
 ]
 private let patient: OpenOptions = {
   var options = OpenOptions(extra: 1, animator: card)
-  options.overlap = .queue
+  options.whenBusy = .wait
   return options
 }()
 
 /// Waits without a limit, because other tests also use the main actor.
-private let unlimited: RouterConfiguration = {
-  var configuration = RouterConfiguration()
+private let unlimited: RouterOptions = {
+  var configuration = RouterOptions()
   configuration.waitLimit = nil
   return configuration
 }()
@@ -31,8 +37,8 @@ private let unlimited: RouterConfiguration = {
     func note(_ call: String) { calls.append(call) }
 
     /// Routes with functions written in place.
-    @RouteBuilder var routes: [Route] {
-      Route(
+    @RouteBuilder var routes: [LinkRoute] {
+      LinkRoute(
         "/",
         name: "home",
         view: { _ in
@@ -52,7 +58,7 @@ private let unlimited: RouterConfiguration = {
           return self.isOpen
         }
       )
-      Route(
+      LinkRoute(
         "/late",
         view: { _ in
           await Task.yield()
@@ -65,8 +71,8 @@ private let unlimited: RouterConfiguration = {
           return nil
         }
       )
-      Route("/sum", action: { _ in .integer(Int64(self.calls.count)) })
-      Route(
+      LinkRoute("/sum", action: { _ in .int(Int64(self.calls.count)) })
+      LinkRoute(
         "/again/:n",
         view: { _ in Screen("Again") },
         animator: .refresh { page, state in
@@ -74,29 +80,33 @@ private let unlimited: RouterConfiguration = {
           return page
         }
       )
-      Route.group("/admin", redirect: { _ in self.isOpen ? .proceed : .stop(reason: "admin") }) {
-        Route("users", view: "Users")
+      LinkRoute.group("/admin", redirect: { _ in self.isOpen ? .proceed : .stop("admin") }) {
+        LinkRoute("users", view: "Users")
       }
-      Route.shell("tabs", path: "/tabs", redirect: { _ in .go(to: self.isOpen ? "home" : "sum") }) {
-        Route("feed", name: "feed", view: "Feed")
+      LinkRoute.shell(
+        "tabs",
+        path: "/tabs",
+        redirect: { _ in .go(to: self.isOpen ? "home" : "sum") }
+      ) {
+        LinkRoute("feed", name: "feed", view: "Feed")
       }
-      Route.shell(
+      LinkRoute.shell(
         "waiting tabs",
         path: "/waiting",
         redirect: { _ in
           await Task.yield()
-          return .stop(reason: "shell \(self.isOpen)")
+          return .stop("shell \(self.isOpen)")
         }
-      ) { Route("feed", name: "waiting feed", view: "Feed") }
+      ) { LinkRoute("feed", name: "waiting feed", view: "Feed") }
     }
 
     /// Opens that call all the functions.
-    func openAll(in application: Application) async throws {
-      try await application.addGuard("home") { _ in
+    func openAll(in application: LinkRouter) async throws {
+      try await application.addGuard(for: "home") { _ in
         self.note("guard")
         return .proceed
       }
-      await application.register(view: "Users") { _ in
+      await application.addView("Users") { _ in
         self.note("named")
         return Screen("Users")
       }
@@ -119,7 +129,7 @@ private let unlimited: RouterConfiguration = {
   @Test(arguments: [true, false])
   @MainActor func `a handler of the main actor uses main actor state`(isOnMain: Bool) async throws {
     let model = Model()
-    let application = try Application(
+    let application = try LinkRouter(
       isolation: isOnMain ? MainActor.shared : nil,
       configuration: unlimited
     ) { model.routes }
@@ -129,8 +139,8 @@ private let unlimited: RouterConfiguration = {
 
   @Test @MainActor func `on its own executor, a handler is called synchronously`() async throws {
     let model = Model()
-    let application = try Application { model.routes }
-    try await application.addGuard("home") { _ in
+    let application = try LinkRouter { model.routes }
+    try await application.addGuard(for: "home") { _ in
       model.note("guard")
       return .proceed
     }
@@ -142,7 +152,7 @@ private let unlimited: RouterConfiguration = {
   }
 
   @Test func `routes, options and animators are Sendable`() async throws {
-    let application = try Application { plainRoutes }
+    let application = try LinkRouter { plainRoutes }
     let statuses = await withTaskGroup(of: Outcome.Status.self) { group in
       for _ in 0..<4 { group.addTask { await application.open("/plain", options: patient).status } }
       return await group.reduce(into: []) { $0.append($1) }
@@ -154,12 +164,12 @@ private let unlimited: RouterConfiguration = {
   @MainActor func `messages arrive on the main actor, in order, until they are cancelled`(
     isOnMain: Bool
   ) async throws {
-    let application = try Application(
+    let application = try LinkRouter(
       isolation: isOnMain ? MainActor.shared : nil,
       configuration: unlimited
     ) {
-      Route("/", view: "Home")
-      Route("/form", view: "Form")
+      LinkRoute("/", view: "Home")
+      LinkRoute("/form", view: "Form")
     }
     _ = await application.open("/")
     var heard: [Value] = []
@@ -172,12 +182,12 @@ private let unlimited: RouterConfiguration = {
     let screen = handle.screen
     for number in 1...50 {
       let count = await application.perform { application in
-        application.router.send("typed", .integer(Int64(number)), from: screen)
+        application.router.send("typed", .int(Int64(number)), from: screen)
       }
       #expect(count == 2)
     }
     while asked.count < 50 || heard.count < 50 { await Task.yield() }
-    #expect(heard == (1...50).map { .integer($0) })
+    #expect(heard == (1...50).map { .int($0) })
     #expect(asked == heard)
     registration.cancel()
     _ = await application.perform { $0.router.send("typed", "late", from: screen) }
@@ -189,7 +199,7 @@ private let unlimited: RouterConfiguration = {
 
   @Test @MainActor func `an error of a handler arrives on the main actor`() async throws {
     struct Lost: Error {}
-    let application = try Application { Route("/", view: "Home") }
+    let application = try LinkRouter { LinkRoute("/", view: "Home") }
     var failures: [String] = []
     await application.onHandlerFailure { error, occasion in failures.append(occasion) }
     try await application.on("/cart") { _ in throw Lost() }
@@ -205,14 +215,14 @@ private let unlimited: RouterConfiguration = {
 
   @Test func `an error at run time names the line of the route or guard`() async throws {
     let route = #line + 2
-    let application = try Application {
-      Route("/view", view: { _ in throw Lost() })
-      Route("/wait", view: "V", redirect: { _ async throws in throw Lost() })
-      Route("/named", name: "named", view: "V")
-      Route.group("/group", redirect: { _ in throw Lost() }) { Route("a", view: "A") }
+    let application = try LinkRouter {
+      LinkRoute("/view", view: { _ in throw Lost() })
+      LinkRoute("/wait", view: "V", redirect: { _ async throws in throw Lost() })
+      LinkRoute("/named", name: "named", view: "V")
+      LinkRoute.group("/group", redirect: { _ in throw Lost() }) { LinkRoute("a", view: "A") }
     }
     let attached = #line + 1
-    try await application.addGuard("named") { _ in .goTo("no location") }
+    try await application.addGuard(for: "named") { _ in .goTo("no location") }
     let sites = [
       ("/view", route), ("/wait", route + 1), ("/named", attached), ("/group/a", route + 3),
     ]

@@ -13,12 +13,12 @@ import Testing
   struct Context: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let owner: Owner
-    let make: @Sendable () async throws -> Application?
+    let make: @Sendable () async throws -> LinkRouter?
 
     init(
       _ name: String,
       _ owner: Owner,
-      _ make: @escaping @Sendable () async throws -> Application?
+      _ make: @escaping @Sendable () async throws -> LinkRouter?
     ) {
       (testDescription, self.owner, self.make) = (name, owner, make)
     }
@@ -40,12 +40,13 @@ import Testing
     Context("a nonisolated function", .own) { try plain() },
     Context("a concurrent function", .own) { try await concurrent() },
     Context("a detached task", .own) {
-      try await Task.detached { try Application { Route("/", redirect: { _ in .proceed }) } }.value
+      try await Task.detached { try LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) } }
+        .value
     },
     Context("the child of a group", .own) { try await Screens.inGroup() },
     Context("an async let", .own) { try await Screens.inAsyncLet() },
     Context("a Sendable closure", .own) {
-      try Application { Route("/", redirect: { _ in .proceed }) }
+      try LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
     },
     Context("the initializer of an actor", .own) { try Waiter().application },
     Context("the asynchronous initializer of an actor", .own) {
@@ -69,8 +70,8 @@ import Testing
     Context("another application with an actor of its own", .own) {
       try await plain()
         .perform { application in
-          try Application {
-            Route("/", redirect: { _ in application.isClosed ? .stop() : .proceed })
+          try LinkRouter {
+            LinkRoute("/", redirect: { _ in application.isClosed ? .stop() : .proceed })
           }
         }
     },
@@ -110,10 +111,10 @@ import Testing
     async throws
   {
     let log = Lines()
-    let application = try Application { Route("/", name: "home", view: "Home") }
+    let application = try LinkRouter { LinkRoute("/", name: "home", view: "Home") }
     try await HopLog.$current.withValue(HopLog { log.add($0) }) {
       try await application.perform { application in
-        try application.addGuard("home") { _ in application.isClosed ? .proceed : .stop() }
+        try application.addGuard(for: "home") { _ in application.isClosed ? .proceed : .stop() }
       }
     }
     var others = 0
@@ -127,7 +128,7 @@ import Testing
     async throws
   {
     var heard: [String] = []
-    let application = try Application()
+    let application = try LinkRouter()
     try await application.on("/cart/:id<int>") { heard.append($0.location.description) }
     try await application.emit("/cart/7")
     #expect(heard == ["/cart/7"])
@@ -135,8 +136,8 @@ import Testing
 
   @Test @MainActor func `no guarded open of the main actor is cancelled`() async throws {
     let session = Session()
-    let application = try Application {
-      Route(
+    let application = try LinkRouter {
+      LinkRoute(
         "/page/:n<int>",
         view: { _ in Screen("Page") },
         redirect: { _ in session.decide() },
@@ -172,12 +173,12 @@ import Testing
     let start = #line
     try await HopLog.$current.withValue(hops) {
       for _ in 1...2 {
-        let application = try Application(isolation: nil) {
-          Route("/", name: "home", view: { _ in Screen("\(session.count)") })
-          Route("/wait", view: { _ async in Screen("\(session.count)") })
-          Route("/free", view: free)
+        let application = try LinkRouter(isolation: nil) {
+          LinkRoute("/", name: "home", view: { _ in Screen("\(session.count)") })
+          LinkRoute("/wait", view: { _ async in Screen("\(session.count)") })
+          LinkRoute("/free", view: free)
         }
-        try await application.addGuard("home") { _ in session.decide() }
+        try await application.addGuard(for: "home") { _ in session.decide() }
         try await application.on("/paid") { _ in session.note() }
         #expect(await application.open("/").status == .opened)
         #expect(await application.open("/wait").status == .opened)
@@ -199,22 +200,22 @@ import Testing
     let (log, session) = (Lines(), Session())
     let start = #line + 2
     try HopLog.$current.withValue(HopLog { log.add($0) }) {
-      _ = try Application(isolation: nil) {
-        Route("/a", action: { _ in .integer(Int64(session.count)) })
-        Route("/b", view: "B", redirect: { _ in session.decide() })
-        Route("/c", view: "C", onExit: { _ in session.count == 0 })
-        Route("/d", view: "D", animator: .chosen { _ in session.animator })
-        Route("/e", view: "E", animator: .custom { _ in session.animator })
-        Route(
+      _ = try LinkRouter(isolation: nil) {
+        LinkRoute("/a", action: { _ in .int(Int64(session.count)) })
+        LinkRoute("/b", view: "B", redirect: { _ in session.decide() })
+        LinkRoute("/c", view: "C", onExit: { _ in session.count == 0 })
+        LinkRoute("/d", view: "D", animator: .chosen { _ in session.animator })
+        LinkRoute("/e", view: "E", animator: .custom { _ in session.animator })
+        LinkRoute(
           "/f",
           view: "F",
           animator: .refresh { screen, _ in session.count == 0 ? screen : screen }
         )
-        Route.group("/g", redirect: { _ in session.decide() }) {
-          Route("h", view: "H", redirect: { _ in session.decide() })
+        LinkRoute.group("/g", redirect: { _ in session.decide() }) {
+          LinkRoute("h", view: "H", redirect: { _ in session.decide() })
         }
-        Route.shell("s", path: "/s", redirect: { _ in session.decide() }) {
-          Route("t", name: "t", view: "T")
+        LinkRoute.shell("s", path: "/s", redirect: { _ in session.decide() }) {
+          LinkRoute("t", name: "t", view: "T")
         }
       }
     }
@@ -245,51 +246,52 @@ private func free(_ state: RouteState) -> Screen? { Screen("Free") }
 @MainActor private final class Screens {
   static let session = Session()
 
-  let application: Application
+  let application: LinkRouter
 
   init() throws {
-    application = try Application { Route("/", redirect: { _ in Self.session.decide() }) }
+    application = try LinkRouter { LinkRoute("/", redirect: { _ in Self.session.decide() }) }
   }
 
-  static func application() throws -> Application {
-    try Application { Route("/", redirect: { _ in session.decide() }) }
+  static func application() throws -> LinkRouter {
+    try LinkRouter { LinkRoute("/", redirect: { _ in session.decide() }) }
   }
 
-  static func inTask() async throws -> Application {
-    try await Task { try Application { Route("/", redirect: { _ in session.decide() }) } }.value
+  static func inTask() async throws -> LinkRouter {
+    try await Task { try LinkRouter { LinkRoute("/", redirect: { _ in session.decide() }) } }.value
   }
 
-  static func inClosure() throws -> Application? {
-    try [1].map { _ in try Application { Route("/", redirect: { _ in session.decide() }) } }.first
+  static func inClosure() throws -> LinkRouter? {
+    try [1].map { _ in try LinkRouter { LinkRoute("/", redirect: { _ in session.decide() }) } }
+      .first
   }
 
-  static func nonsending() async throws -> Application { try await make() }
+  static func nonsending() async throws -> LinkRouter { try await make() }
 
-  nonisolated(nonsending) private static func make() async throws -> Application {
-    try Application { Route("/", redirect: { _ in .proceed }) }
+  nonisolated(nonsending) private static func make() async throws -> LinkRouter {
+    try LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
   }
 
-  static func inGroup() async throws -> Application? {
-    try await withThrowingTaskGroup(of: Application.self) { group in
-      group.addTask { try Application { Route("/", redirect: { _ in .proceed }) } }
+  static func inGroup() async throws -> LinkRouter? {
+    try await withThrowingTaskGroup(of: LinkRouter.self) { group in
+      group.addTask { try LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) } }
       return try await group.next()
     }
   }
 
-  static func inAsyncLet() async throws -> Application {
-    async let application = Application { Route("/", redirect: { _ in .proceed }) }
+  static func inAsyncLet() async throws -> LinkRouter {
+    async let application = LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
     return try await application
   }
 
-  static func apart() throws -> Application {
-    try Application(isolation: nil) { Route("/", redirect: decide) }
+  static func apart() throws -> LinkRouter {
+    try LinkRouter(isolation: nil) { LinkRoute("/", redirect: decide) }
   }
 
-  static func inApplication() async throws -> Application {
+  static func inApplication() async throws -> LinkRouter {
     try await application()
       .perform { application in
-        try Application {
-          Route("/", redirect: { _ in application.isClosed ? .stop() : .proceed })
+        try LinkRouter {
+          LinkRoute("/", redirect: { _ in application.isClosed ? .stop() : .proceed })
         }
       }
   }
@@ -297,12 +299,12 @@ private func free(_ state: RouteState) -> Screen? { Screen("Free") }
 
 private func decide(_ state: RouteState) -> Decision { .proceed }
 
-private func plain() throws -> Application {
-  try Application { Route("/", redirect: { _ in .proceed }) }
+private func plain() throws -> LinkRouter {
+  try LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
 }
 
-@concurrent private func concurrent() async throws -> Application {
-  try Application { Route("/", redirect: { _ in .proceed }) }
+@concurrent private func concurrent() async throws -> LinkRouter {
+  try LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
 }
 
 /// An actor with an executor of its own.
@@ -312,9 +314,9 @@ private actor Till {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  func application() throws -> Application {
-    try Application {
-      Route(
+  func application() throws -> LinkRouter {
+    try LinkRouter {
+      LinkRoute(
         "/",
         redirect: { _ in
           self.count += 1
@@ -331,9 +333,9 @@ private actor Till {
 
 @Kitchen private var meals = 0
 
-@Kitchen private func cook() throws -> Application {
-  try Application {
-    Route(
+@Kitchen private func cook() throws -> LinkRouter {
+  try LinkRouter {
+    LinkRoute(
       "/",
       redirect: { _ in
         meals += 1
@@ -345,31 +347,31 @@ private actor Till {
 
 /// An actor that makes an application in its initializers.
 private actor Waiter {
-  let application: Application
+  let application: LinkRouter
 
-  init() throws { application = try Application { Route("/", redirect: { _ in .proceed }) } }
+  init() throws { application = try LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) } }
 
   init(late: Bool) async throws {
     await Task.yield()
-    application = try Application { Route("/", redirect: { _ in .proceed }) }
+    application = try LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
   }
 }
 
 private struct Shelf {
-  let application = try? Application { Route("/", redirect: { _ in .proceed }) }
+  let application = try? LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
 }
 
 /// Applications in initial values of properties on the main actor.
 @MainActor private final class Window {
-  static let common = try? Application { Route("/", redirect: { _ in .proceed }) }
+  static let common = try? LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
 
-  let application = try? Application { Route("/", redirect: { _ in .proceed }) }
-  lazy var late = try? Application { Route("/", redirect: { _ in .proceed }) }
+  let application = try? LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
+  lazy var late = try? LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
   let made = try? Screens.application()
-  let main = try? Application.onMainActor {
-    Route("/", redirect: { _ in Screens.session.decide() })
+  let main = try? LinkRouter.onMainActor {
+    LinkRoute("/", redirect: { _ in Screens.session.decide() })
   }
-  let named = try? Application(isolation: MainActor.shared) { @MainActor in
-    Route("/", redirect: { _ in Screens.session.decide() })
+  let named = try? LinkRouter(isolation: MainActor.shared) { @MainActor in
+    LinkRoute("/", redirect: { _ in Screens.session.decide() })
   }
 }

@@ -12,18 +12,18 @@ import Testing
   }
 
   @Test func `events posted from many threads arrive in the order of each`() async throws {
-    let application = try Application(clock: SteppedClock())
+    let application = try LinkRouter(clock: SteppedClock())
     let (stream, continuation) = AsyncStream.makeStream(of: (Int64, Int64).self)
     _ = try await application.perform { application in
       try application.events.on("/from/:caller<int>") { event in
-        continuation.yield((event.match[int: "caller"] ?? -1, event.extra.integer ?? -1))
+        continuation.yield((event.match[int: "caller"] ?? -1, event.extra.int ?? -1))
       }
     }
     await withTaskGroup(of: Void.self) { group in
       for caller in 0..<8 {
         group.addTask {
           for number in 0..<500 {
-            application.post("/from/\(caller)", .integer(Int64(number)))
+            application.post("/from/\(caller)", .int(Int64(number)))
           }
         }
       }
@@ -41,7 +41,7 @@ import Testing
   @Test func `a waiting handler runs after emit returns, and its failure is reported`()
     async throws
   {
-    let application = try Application(clock: SteppedClock())
+    let application = try LinkRouter(clock: SteppedClock())
     let notes = Notes()
     let failures = try await application.values("moonroute://handler-failed")
     try await application.perform { application in
@@ -59,12 +59,12 @@ import Testing
   }
 
   @Test func `a stream keeps the newest events for a slow reader`() async throws {
-    let application = try Application(clock: SteppedClock())
+    let application = try LinkRouter(clock: SteppedClock())
     let stream = try await application.values("/n", bufferingNewest: 3)
-    for number in 0..<Int64(10) { try await application.emit("/n", .integer(number)) }
+    for number in 0..<Int64(10) { try await application.emit("/n", .int(number)) }
     var seen: [Int64] = []
     for await event in stream {
-      seen.append(event.extra.integer ?? -1)
+      seen.append(event.extra.int ?? -1)
       if seen.count == 3 { break }
     }
     #expect(seen == [7, 8, 9])

@@ -75,7 +75,7 @@ import TextTools
     for index in 0..<100 { try events.on("/tick/\(index % 10)") { _ in count += 1 } }
     try events.declare("tock", "/tick/:n", isSticky: true)
     for number in 0..<TestScale.events / 10 {
-      try events.emit("/tick/\(number % 10)", .integer(Int64(number)))
+      try events.emit("/tick/\(number % 10)", .int(Int64(number)))
     }
     #expect(count == TestScale.events)
     #expect(events.queue.isEmpty)

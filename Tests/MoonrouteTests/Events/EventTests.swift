@@ -8,10 +8,10 @@ import Testing
   private let log = Log()
 
   private func router(_ clock: any Clock<Duration> = SteppedClock()) throws -> Router {
-    try Router.make(clock: clock) { Route.page("/a", name: "a") }
+    try Router.make(clock: clock) { LinkRoute.page("/a", name: "a") }
   }
 
-  private func note(_ label: String) -> (Event) -> Void {
+  private func note(_ label: String) -> (LinkEvent) -> Void {
     { [log] event in log.add("\(label) \(event.location)") }
   }
 
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `an event has location, path, pattern, name, parameters, query and extra`() throws {
     let events = try router().events
-    var seen: Event?
+    var seen: LinkEvent?
     try events.on("/seek/:at<number>", name: "seek") { seen = $0 }
     #expect(try events.emit("seek", ["by": "hand"], params: ["at": .number(2.5)]) == 1)
     #expect(try events.emit("/seek/0.5?unit=s", "x") == 1)
@@ -215,7 +215,7 @@ import Testing
     let events = try router().events
     try events.declare("price", "/price/:sku", isSticky: true)
     for (location, extra) in [("/price/a", 1), ("/price/b", 2), ("/price/a", 3)] {
-      #expect(try events.emit(location, .integer(Int64(extra))) == 0)
+      #expect(try events.emit(location, .int(Int64(extra))) == 0)
     }
     try events.on("/price/:sku") { [log] in log.add("all \($0.extra)") }
     try events.on("/price/b") { [log] in log.add("b \($0.extra)") }

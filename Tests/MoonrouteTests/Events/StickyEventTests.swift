@@ -86,7 +86,7 @@ import Testing
       (events, resources, self.log) = (router.events, router.resources, log)
     }
 
-    var last: Value { Value(any: Last(self)) }
+    var last: Value { Value(object: Last(self)) }
 
     func use() {
       log.add("ended")

@@ -7,14 +7,14 @@ import Testing
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func `the headless host matches the stage`(seed: UInt64) async throws {
     let problems = await StageHostConformance.problems(seed: seed, count: 400) { _ in
-      HeadlessHost()
+      HeadlessStage()
     }
     #expect(problems.isEmpty)
   }
 
   /// A host that skips some of the steps.
   private final class LazyHost: PicturedHost {
-    private let inner = HeadlessHost()
+    private let inner = HeadlessStage()
     private let ignores: (String) -> Bool
     var picture: StagePicture? { inner.picture }
 
@@ -76,7 +76,7 @@ import Testing
   ) async throws {
     let log = Log()
     let router = try await StageShape.router(StageShape.all[2]) {
-      Route(
+      LinkRoute(
         "/new",
         view: { _ in
           log.add("built")
@@ -86,7 +86,7 @@ import Testing
       )
     }
     let host = FadingHost(known)
-    router.mirror(on: host)
+    router.show(on: host)
     let outcome = await router.open("/new")
     #expect(outcome.error?.message ?? outcome.animator == expected)
     #expect(log.lines.isEmpty == !outcome.isSuccess)
@@ -97,8 +97,8 @@ import Testing
 
   @Test func `a host retains no screen that has left`() async throws {
     let router = try await StageShape.router(StageShape.all[4])
-    let host = HeadlessHost()
-    router.mirror(on: host)
+    let host = HeadlessStage()
+    router.show(on: host)
     #expect(host.placeCount == 6)
     await router.dismiss()
     #expect(host.placeCount == 3)
@@ -109,8 +109,8 @@ import Testing
 
   @Test func `a host is notified of new descriptions until it is detached`() async throws {
     let router = try await StageShape.router(StageShape.all[2])
-    var host: HeadlessHost? = HeadlessHost()
-    router.mirror(on: host)
+    var host: HeadlessStage? = HeadlessStage()
+    router.show(on: host)
     let top = try #require(router.stage.top?.id)
     router.stage.update(top) { $0["title"] = "T" }
     #expect(host?.screen(top)?["title"] == "T")
@@ -125,19 +125,19 @@ import Testing
     async throws
   {
     let router = try await StageShape.router(StageShape.all[2])
-    let (window, page, second) = (HeadlessHost(), HeadlessHost(), HeadlessHost())
+    let (window, page, second) = (HeadlessStage(), HeadlessStage(), HeadlessStage())
     router.mirror(alsoOn: page)
     router.mirror(alsoOn: page)
-    router.mirror(on: window)
+    router.show(on: window)
     _ = await router.open("/modal")
     let now = router.stage.tree.root.map(StagePicture.init(of:))
     #expect(window.picture == now)
     #expect(page.picture == now)
-    router.mirror(on: second)
+    router.show(on: second)
     _ = await router.open("/single")
     #expect(window.picture == now)
     #expect(page.picture == second.picture)
-    router.mirror(on: nil)
+    router.show(on: nil)
     _ = await router.open("/home")
     #expect(page.picture?.kind == .stack)
   }
@@ -146,9 +146,9 @@ import Testing
     let router = try await StageShape.router(StageShape.all[2])
     var occasions: [String] = []
     router.onHandlerFailure = { occasions.append("\($1) \($0.code)") }
-    let page = HeadlessHost()
-    router.mirror(alsoOn: HeadlessHost())
-    router.mirror(on: HeadlessHost())
+    let page = HeadlessStage()
+    router.mirror(alsoOn: HeadlessStage())
+    router.show(on: HeadlessStage())
     router.mirror(alsoOn: page)
     _ = await router.open("/single")
     _ = await router.open("/home")
@@ -188,9 +188,9 @@ import Testing
 
   @Test func `a person's tab selection is applied, and an unentered tab is opened`() async throws {
     let router = try await StageShape.router(StageShape.all[5])
-    #expect(await router.personSelected(2).isDone)
+    #expect(await router.userDidSelect(2).isDone)
     #expect(router.stage.top?.view == "Search")
-    #expect(await router.personSelected("feed").isDone)
+    #expect(await router.userDidSelect("feed").isDone)
     #expect(router.stage.top?.view == "Post")
   }
 }

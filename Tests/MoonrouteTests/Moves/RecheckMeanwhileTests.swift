@@ -21,7 +21,7 @@ import Testing
       try rules.guard("/me/**") { _ in login.isIn ? .proceed : login.answer }
     }
     return try Router.make(setUp) { [gate, log] in
-      Route.page("/home", name: "home")
+      LinkRoute.page("/home", name: "home")
         .with {
           guard step == "on_exit" else { return }
           $0.onExit = .waiting { _ in
@@ -29,8 +29,8 @@ import Testing
             return true
           }
         }
-      Route.page("/login", name: "login")
-      Route.page("/me/mail", name: "mail", animator: .fixed(.push))
+      LinkRoute.page("/login", name: "login")
+      LinkRoute.page("/me/mail", name: "mail", animator: .fixed(.push))
         .with {
           switch step {
           case "guard":
@@ -90,16 +90,16 @@ import Testing
     let executor = MainTasks()
     for steps in 0..<20 {
       let login = Login()
-      let application = try Application {
-        Route("/home", view: "Home", animator: .root(wrap: .stack))
-        Route("/me", view: "Me", animator: .push)
+      let application = try LinkRouter {
+        LinkRoute("/home", view: "Home", animator: .root(wrap: .stack))
+        LinkRoute("/me", view: "Me", animator: .push)
       }
-      try await application.addGuard("/me") { _ in login.isIn ? .proceed : .stop() }
+      try await application.addGuard(for: "/me") { _ in login.isIn ? .proceed : .stop() }
       _ = await application.open("/home")
       let opening = Task(executorPreference: executor) { await application.open("/me").status }
       for _ in 0..<steps { await Task.yield() }
       login.isIn = false
-      _ = await application.recheck()
+      _ = await application.revalidate()
       let status = await opening.value
       let views = await application.perform { $0.stage.screens.map(\.view) }
       #expect(views == ["Home"], "\(status), with a recheck after \(steps) steps")
@@ -112,7 +112,7 @@ import Testing
   func `a running open runs its guards again`(step: String) async throws {
     let (router, opening) = try await opening(step)
     login.isIn = false
-    await router.recheck()
+    await router.revalidate()
     gate.open()
     #expect(await opening.value.status == .intercepted)
     #expect(router.stage.screens.map(\.name) == ["home"])
@@ -123,7 +123,7 @@ import Testing
   func `the open follows the guards' new decision`(step: String) async throws {
     let (router, opening) = try await opening(step)
     (login.isIn, login.answer) = (false, .goTo("/login"))
-    await router.recheck()
+    await router.revalidate()
     gate.open()
     #expect(await opening.value.way == "/login")
     #expect(router.stage.screens.map(\.name) == ["login"])
@@ -132,7 +132,7 @@ import Testing
   @Test(arguments: steps)
   func `a screen that is still allowed is shown, and built once`(step: String) async throws {
     let (router, opening) = try await opening(step)
-    await router.recheck()
+    await router.revalidate()
     gate.open()
     #expect(await opening.value.status == .opened)
     #expect(router.stage.top?.name == "mail")
@@ -142,7 +142,7 @@ import Testing
   @Test func `a running action continues`() async throws {
     let (router, opening) = try await opening("action")
     login.isIn = false
-    await router.recheck()
+    await router.revalidate()
     gate.open()
     #expect(await opening.value.status == .handled)
     #expect(log.lines == ["runs"])
@@ -153,7 +153,7 @@ import Testing
     let building = Task { try await router.build("/me/mail") }
     await gate.reached()
     login.isIn = false
-    await router.recheck()
+    await router.revalidate()
     gate.open()
     await #expect(throws: RouterError.self) { try await building.value }
   }
@@ -174,7 +174,7 @@ import Testing
   @Test func `a reset ends a restore`() async throws {
     let router = try router(waiting: "view")
     let saved = saved
-    let restoring = Task { try await router.restore(saved) }
+    let restoring = Task { try await router.restore(from: saved) }
     await gate.reached()
     #expect(await router.reset(to: "/login").status == .opened)
     gate.open()
@@ -191,10 +191,10 @@ import Testing
   @Test func `a restore starts again after a recheck`() async throws {
     let router = try router(waiting: "view")
     let saved = saved
-    let restoring = Task { try await router.restore(saved) }
+    let restoring = Task { try await router.restore(from: saved) }
     await gate.reached()
     login.isIn = false
-    await router.recheck()
+    await router.revalidate()
     gate.open()
     #expect(try await restoring.value == ["/me/mail"])
     #expect(router.stage.screens.map(\.name) == ["home"])
@@ -212,8 +212,8 @@ import Testing
   @Test func `a reset does not cancel the open that calls it`() async throws {
     var router: Router?
     router = try Router.make({ _ in }) {
-      Route.page("/login", name: "login")
-      Route("/logout")
+      LinkRoute.page("/login", name: "login")
+      LinkRoute("/logout")
         .with {
           $0.action = .waiting { _ in
             _ = await router?.reset(to: "/login")
@@ -228,12 +228,12 @@ import Testing
   @Test func `a guard that always rechecks ends its open`() async throws {
     var router: Router?
     router = try Router.make({ _ in }) {
-      Route.page("/a", name: "a")
+      LinkRoute.page("/a", name: "a")
         .with {
           $0.redirects = [
             .decided(
               .waiting { _ in
-                await router?.recheck()
+                await router?.revalidate()
                 return .proceed
               }
             )

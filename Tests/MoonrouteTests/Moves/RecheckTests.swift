@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite struct RecheckTests {
   /// Three pages on a stack and a modal above them, with guards controlled by a switch.
   private func router(_ answers: @escaping (String) throws -> Decision) throws -> Router {
-    func guarded(_ route: Route) -> Route {
+    func guarded(_ route: LinkRoute) -> LinkRoute {
       route.with {
         $0.redirects = [.decided(.immediate { try answers($0.route.label) })]
         $0.onExit = .immediate { _ in false }
@@ -20,7 +20,7 @@ import Testing
         }
       )
       guarded(.page("/modal", name: "modal", animator: .present))
-      Route.page("/login", name: "login", animator: .present)
+      LinkRoute.page("/login", name: "login", animator: .present)
     }
   }
 
@@ -92,7 +92,7 @@ import Testing
     var isSwitched = false
     let router = try await filled { isSwitched ? row.answers[$0] ?? .proceed : .proceed }
     isSwitched = true
-    let outcome = await router.recheck()
+    let outcome = await router.revalidate()
     #expect(outcome?.name == row.opened)
     #expect(router.stage.screens.map(\.name) == row.stage)
   }
@@ -104,7 +104,7 @@ import Testing
       return .proceed
     }
     isSwitched = true
-    #expect(await router.recheck() == nil)
+    #expect(await router.revalidate() == nil)
     #expect(router.stage.screens.map(\.name) == ["root"])
     #expect(router.stage.transitions.last?.effect == "recheck")
     #expect(router.stage.transitions.last?.removed.count == 3)
@@ -112,15 +112,15 @@ import Testing
 
   @Test func `a guard attached later counts`() async throws {
     let router = try await filled { _ in .proceed }
-    try router.addGuard("/a/b/*", .immediate { $0.match.rest == ["7"] ? .stop() : .proceed })
-    await router.recheck()
+    try router.addGuard(for: "/a/b/*", .immediate { $0.match.rest == ["7"] ? .stop() : .proceed })
+    await router.revalidate()
     #expect(router.stage.screens.map(\.name) == ["root", "a"])
   }
 
   @Test func `guards see the state that the screen was opened with`() async throws {
     let log = Log()
     let router = try Router.make({ _ in }) {
-      Route.page("/a/:id")
+      LinkRoute.page("/a/:id")
         .with {
           $0.redirects = [
             .decided(
@@ -133,7 +133,7 @@ import Testing
         }
     }
     _ = await router.open("/a/7?q=1", options: OpenOptions(extra: "x"))
-    await router.recheck()
+    await router.revalidate()
     #expect(log.lines.count == 2)
     #expect(Set(log.lines).count == 1)
   }
@@ -141,26 +141,26 @@ import Testing
   @Test func `a screen without a route, or with a removed one, stays`() async throws {
     let open = try await filled { _ in .proceed }
     let rules = RouterRules()
-    try rules.add(Route("/x", name: "modal", redirect: { _ in .stop() }))
+    try rules.add(LinkRoute("/x", name: "modal", redirect: { _ in .stop() }))
     open.adopt(rules)
-    await open.recheck()
+    await open.revalidate()
     #expect(open.stage.screens.map(\.name) == ["root", "a", "b", "modal"])
   }
 
   @Test func `tabs without a screen can be left, filled and emptied`() async throws {
     let router = try await StageShape.router(StageShape.all[5])
     try router.rules.guard("feed") { _ in .stop() }
-    await router.recheck()
+    await router.revalidate()
     #expect(router.stage.top == nil)
     #expect(router.stage.depth == 0)
     #expect(await router.back().isDone == false)
-    #expect(await router.close().isDone == false)
+    #expect(await router.closeScreen().isDone == false)
     #expect(await router.replace("/search").error?.code == .animationFailed)
     #expect(await router.open("/search").isSuccess)
     #expect(router.stage.top?.view == "Search")
-    #expect(await router.select("feed").error?.code == .intercepted)
+    #expect(await router.select(tab: "feed").error?.code == .intercepted)
     try router.rules.guard("search") { _ in .stop() }
-    await router.recheck()
+    await router.revalidate()
     router.stage.clear()
     #expect(router.stage.tree.root == nil)
   }
@@ -169,15 +169,15 @@ import Testing
     var router: Router?
     var depth = 0
     router = try Router.make({ _ in }) {
-      Route.page("/root", name: "root")
-      Route.page("/a", name: "a", animator: .push)
+      LinkRoute.page("/root", name: "root")
+      LinkRoute.page("/a", name: "a", animator: .push)
         .with { $0.redirects = [.decided(.immediate { _ in .proceed })] }
-      Route("/deeper")
+      LinkRoute("/deeper")
         .with {
           $0.action = .waiting { _ in
             depth += 1
             if depth == 16 {
-              await router?.recheck()
+              await router?.revalidate()
             } else {
               _ = await router?.open("/deeper")
             }
@@ -186,7 +186,7 @@ import Testing
         }
     }
     for location in ["/root", "/a"] { _ = await router?.open(location) }
-    await router?.recheck()
+    await router?.revalidate()
     #expect(router?.stage.screens.compactMap(\.name) == ["root", "a"])
     #expect(await router?.open("/deeper").status == .handled)
     #expect(depth == 16)
@@ -196,10 +196,10 @@ import Testing
   /// Tabs with two pages in a private branch.
   private func tabs(_ isOut: @escaping () -> Bool) async throws -> Router {
     let router = try Router.make({ _ in }) {
-      Route.shell("main") {
-        Route.page("/feed", name: "feed", animator: nil)
-        Route.page("/me", name: "me", animator: nil) {
-          Route.page("orders", name: "orders", animator: .push)
+      LinkRoute.shell("main") {
+        LinkRoute.page("/feed", name: "feed", animator: nil)
+        LinkRoute.page("/me", name: "me", animator: nil) {
+          LinkRoute.page("orders", name: "orders", animator: .push)
             .with {
               $0.redirects = [
                 .decided(.immediate { isOut() ? .goTo("/login?back=\($0.location)") : .proceed })
@@ -207,7 +207,7 @@ import Testing
             }
         }
       }
-      Route.page("/login", name: "login", animator: .present)
+      LinkRoute.page("/login", name: "login", animator: .present)
     }
     for location in ["/me/orders", "/feed"] { #expect(await router.open(location).isSuccess) }
     return router
@@ -217,7 +217,7 @@ import Testing
     var isOut = false
     let router = try await tabs { isOut }
     isOut = true
-    #expect(await router.recheck()?.name == "login")
+    #expect(await router.revalidate()?.name == "login")
     #expect(router.stage.screens.compactMap(\.name) == ["feed", "me", "login"])
     #expect(router.stage.transitions.dropLast().last?.effect == "recheck")
   }
@@ -227,7 +227,7 @@ import Testing
     let router = try await tabs { isOut }
     _ = await router.open("/me/orders")
     isOut = true
-    #expect(await router.recheck()?.location?.description == "/login?back=/me/orders")
+    #expect(await router.revalidate()?.location?.description == "/login?back=/me/orders")
   }
 
   @Test(arguments: ["select", "person", "open"])
@@ -236,8 +236,8 @@ import Testing
     let router = try await tabs { isOut }
     isOut = true
     switch way {
-    case "select": #expect(await router.select("me").isDone)
-    case "person": #expect(await router.personSelected("me").isDone)
+    case "select": #expect(await router.select(tab: "me").isDone)
+    case "person": #expect(await router.userDidSelect("me").isDone)
     default: #expect(await router.open("/me").isSuccess)
     }
     #expect(router.stage.screens.compactMap(\.name) == ["feed", "me"])
@@ -249,7 +249,7 @@ import Testing
     let router = try await tabs { isOut }
     isOut = true
     try router.rules.guard("me") { _ in isOut ? .goTo("/login") : .proceed }
-    #expect(await router.select("me").isDone)
+    #expect(await router.select(tab: "me").isDone)
     #expect(router.stage.screens.compactMap(\.name) == ["feed", "login"])
   }
 

@@ -8,7 +8,7 @@ import Testing
   /// A move on a stage shape, and its result.
   struct Case: CustomTestStringConvertible, Sendable {
     let shape: String
-    let move: @MainActor @Sendable (Router) async -> Move
+    let move: @MainActor @Sendable (Router) async -> MoveResult
     let name: String
     /// The screens afterwards, the top last, or the reason why nothing happens.
     let expected: String
@@ -19,7 +19,7 @@ import Testing
       _ shape: String,
       _ name: String,
       _ expected: String,
-      _ move: @escaping @MainActor @Sendable (Router) async -> Move
+      _ move: @escaping @MainActor @Sendable (Router) async -> MoveResult
     ) {
       (self.shape, self.name, self.expected, self.move) = (shape, name, expected, move)
     }
@@ -70,16 +70,18 @@ import Testing
     },
     Case("modal over stack", "dismiss", "Home Page") { await $0.dismiss() },
     Case("modal with stack", "dismiss", "Home Page") { await $0.dismiss() },
-    Case("empty", "close", "close needs a screen, but the stage is empty.") { await $0.close() },
+    Case("empty", "close", "close needs a screen, but the stage is empty.") {
+      await $0.closeScreen()
+    },
     Case(
       "single",
       "close",
       "close cannot remove 'Single': nothing is below it. Open another root instead."
-    ) { await $0.close() },
-    Case("stack", "close", "Home") { await $0.close() },
-    Case("modal over stack", "close", "Home Page") { await $0.close() },
-    Case("modal with stack", "close", "Home Page Flow") { await $0.close() },
-    Case("tabs", "close", "Feed") { await $0.close() },
+    ) { await $0.closeScreen() },
+    Case("stack", "close", "Home") { await $0.closeScreen() },
+    Case("modal over stack", "close", "Home Page") { await $0.closeScreen() },
+    Case("modal with stack", "close", "Home Page Flow") { await $0.closeScreen() },
+    Case("tabs", "close", "Feed") { await $0.closeScreen() },
     Case(
       "tabs",
       "close a tab's root",
@@ -90,7 +92,7 @@ import Testing
       "close another tab's root",
       "close cannot remove 'Feed': nothing is below it. Open another root instead."
     ) {
-      await $0.select("search")
+      await $0.select(tab: "search")
       return await $0.close($0.stage.find("feed")?.id ?? .unplaced)
     },
     Case("single", "close nobody", "close cannot find the screen: it is not on the stage.") {
@@ -99,24 +101,24 @@ import Testing
     Case("modal with stack", "close the modal's root", "Home Page") {
       await $0.close($0.stage.find("flow")?.id ?? .unplaced)
     },
-    Case("split", "close the detail", "Mail") { await $0.close() },
+    Case("split", "close the detail", "Mail") { await $0.closeScreen() },
     Case("stack", "select", "There is no tab 'feed'. There are no tabs on the stage.") {
-      await $0.select("feed")
+      await $0.select(tab: "feed")
     },
-    Case("tabs", "select another", "Feed Post Search") { await $0.select("search") },
-    Case("tabs", "select by number", "Feed Post Search") { await $0.select(2) },
-    Case("tabs", "select the same", "Feed Post") { await $0.select("feed") },
+    Case("tabs", "select another", "Feed Post Search") { await $0.select(tab: "search") },
+    Case("tabs", "select by number", "Feed Post Search") { await $0.select(tab: 2) },
+    Case("tabs", "select the same", "Feed Post") { await $0.select(tab: "feed") },
     Case("tabs", "select nobody", "There is no tab 3. The tabs are feed, search.") {
-      await $0.select(3)
+      await $0.select(tab: 3)
     },
     Case("tabs", "select far beyond", "There is no tab \(Int.max). The tabs are feed, search.") {
-      await $0.select(.position(.max))
+      await $0.select(tab: .position(.max))
     },
     Case("tabs", "select far below", "There is no tab \(Int.min). The tabs are feed, search.") {
-      await $0.select(.position(.min))
+      await $0.select(tab: .position(.min))
     },
-    Case("tabs", "reset", "Feed") { await $0.reset("feed") },
-    Case("tabs", "reset an empty one", "Feed Post") { await $0.reset("search") },
+    Case("tabs", "reset", "Feed") { await $0.reset(tab: "feed") },
+    Case("tabs", "reset an empty one", "Feed Post") { await $0.reset(tab: "search") },
   ]
 
   @Test(arguments: cases)
@@ -132,13 +134,14 @@ import Testing
   @Test func `a refused move looks like no move to a person`() async throws {
     let shape = try #require(StageShape.all.first { $0.name == "stack" })
     let router = try await StageShape.router(shape) {
-      Route("/form", view: "Form", animator: .push).with { $0.onExit = .immediate { _ in false } }
+      LinkRoute("/form", view: "Form", animator: .push)
+        .with { $0.onExit = .immediate { _ in false } }
     }
     _ = await router.open("/form")
     let count = router.stage.transitions.count
-    let moves: [@MainActor () async -> Move] = [
+    let moves: [@MainActor () async -> MoveResult] = [
       { await router.back() }, { await router.back(2) }, { await router.pop(to: "home") },
-      { await router.popToRoot() }, { await router.close() },
+      { await router.popToRoot() }, { await router.closeScreen() },
     ]
     for move in moves {
       let refused = await move()
@@ -153,8 +156,8 @@ import Testing
 
   @Test func `a screen that stays can give a reason`() async throws {
     let router = try Router.make({ _ in }) {
-      Route("/page", view: "Page", animator: .root)
-      Route("/form", view: "Form", animator: .present)
+      LinkRoute("/page", view: "Page", animator: .root)
+      LinkRoute("/form", view: "Form", animator: .present)
         .with { $0.onExit = .immediate { $0.stop("the form is not saved") } }
     }
     for location in ["/page", "/form"] { _ = await router.open(location) }
@@ -167,12 +170,14 @@ import Testing
   @Test func `a modal that refuses to leave stays, whatever would remove it`() async throws {
     let shape = try #require(StageShape.all.first { $0.name == "tabs" })
     let router = try await StageShape.router(shape) {
-      Route("/form", view: "Form", animator: .sheet).with { $0.onExit = .immediate { _ in false } }
+      LinkRoute("/form", view: "Form", animator: .sheet)
+        .with { $0.onExit = .immediate { _ in false } }
     }
     _ = await router.open("/form")
     let drawing = router.stage.tree.description
-    let moves: [@MainActor () async -> Move] = [
-      { await router.dismiss() }, { await router.select("search") }, { await router.close() },
+    let moves: [@MainActor () async -> MoveResult] = [
+      { await router.dismiss() }, { await router.select(tab: "search") },
+      { await router.closeScreen() },
       { await router.swipeBack() },
     ]
     for move in moves { #expect(await move().error?.code == .intercepted) }
@@ -181,15 +186,15 @@ import Testing
     }
     #expect(router.stage.tree.description == drawing)
     // The guard of the modal does not apply to the screen below it.
-    #expect(await router.reset("feed").isDone)
+    #expect(await router.reset(tab: "feed").isDone)
   }
 
   @Test func `resetting a branch runs the leave guards of its screens`() async throws {
     let log = Log()
     let router = try Router.make({ _ in }) {
-      Route.shell("main") {
-        Route("/feed", name: "feed", view: "Feed") {
-          Route("post", name: "post", view: "Post")
+      LinkRoute.shell("main") {
+        LinkRoute("/feed", name: "feed", view: "Feed") {
+          LinkRoute("post", name: "post", view: "Post")
             .with {
               $0.onExit = .immediate { leaving in
                 log.add(leaving.screen.view)
@@ -197,12 +202,12 @@ import Testing
               }
             }
         }
-        Route("/search", name: "search", view: "Search")
+        LinkRoute("/search", name: "search", view: "Search")
       }
     }
     for location in ["/feed/post", "/search"] { _ = await router.open(location) }
-    #expect(await router.reset("feed").error?.code == .intercepted)
-    #expect(await router.reset("feed").isDone)
+    #expect(await router.reset(tab: "feed").error?.code == .intercepted)
+    #expect(await router.reset(tab: "feed").isDone)
     #expect(log.lines == ["Post", "Post"])
     #expect(router.stage.screens.map(\.view) == ["Feed", "Search"])
     #expect(router.stage.top?.view == "Search")
@@ -225,8 +230,8 @@ import Testing
     let log = Log()
     let ways = Ways()
     let router = try Router.make({ _ in }) {
-      Route.page("/a")
-      Route.page("/b", animator: .push)
+      LinkRoute.page("/a")
+      LinkRoute.page("/b", animator: .push)
         .with {
           $0.onExit = .waiting { _ in
             let move = await ways.router?.back()
@@ -254,7 +259,7 @@ import Testing
     let stack: Value = ["kind": "stack", "children": [page]]
     let saved = (0..<61)
       .reduce(page) { inner, _ in ["kind": "split", "children": [stack, inner]] }
-    #expect(try await router.restore(["kind": "window", "children": [saved]]).isEmpty)
+    #expect(try await router.restore(from: ["kind": "window", "children": [saved]]).isEmpty)
     var options = OpenOptions()
     options.animator = .showDetail(wrap: .split)
     for _ in 1...2 { #expect(await router.open("/page", options: options).isSuccess) }
@@ -264,7 +269,7 @@ import Testing
       outcome.error?.message.hasSuffix("places are already nested. Use 'root' first.")
         == true
     )
-    #expect(try await router.restore(router.stage.saved).isEmpty)
+    #expect(try await router.restore(from: router.stage.restorationState).isEmpty)
     #expect(await router.open("/home").isSuccess)
   }
 
@@ -282,8 +287,8 @@ import Testing
   @Test func `going back runs a leave guard without a target, and it can wait`() async throws {
     let (log, gate) = (Log(), Gate())
     let router = try Router.make({ _ in }) {
-      Route.page("/a")
-      Route.page("/b", animator: .push)
+      LinkRoute.page("/a")
+      LinkRoute.page("/b", animator: .push)
         .with {
           $0.onExit = .waiting { leaving in
             log.add("\(leaving.screen.view) \(leaving.target == nil)")
@@ -291,7 +296,7 @@ import Testing
             return true
           }
         }
-      Route.page("/c", animator: .push)
+      LinkRoute.page("/c", animator: .push)
     }
     for location in ["/a", "/b"] { _ = await router.open(location) }
     let back = Task { await router.back() }
@@ -307,15 +312,15 @@ import Testing
   {
     let gate = Gate()
     let router = try Router.make({ _ in }) {
-      Route.page("/a")
-      Route.page("/b", animator: .push)
+      LinkRoute.page("/a")
+      LinkRoute.page("/b", animator: .push)
         .with {
           $0.onExit = .waiting { leaving in
             if leaving.target == nil { await gate.pass() }
             return true
           }
         }
-      Route.page("/other")
+      LinkRoute.page("/other")
     }
     for location in ["/a", "/b"] { _ = await router.open(location) }
     let back = Task { await router.back() }

@@ -9,22 +9,22 @@ import Testing
     let router = try await StageShape.router(shape)
     let drawing = router.stage.tree.description
     let other = try await StageShape.router(StageShape.all[1])
-    #expect(try await other.restore(router.stage.saved).isEmpty)
+    #expect(try await other.restore(from: router.stage.restorationState).isEmpty)
     #expect(other.stage.tree.description == drawing)
-    #expect(other.stage.saved == router.stage.saved)
+    #expect(other.stage.restorationState == router.stage.restorationState)
     #expect(other.stage.transitions.last?.effect == "restore")
   }
 
   @Test func `options of presentations and pushes are saved`() async throws {
     let router = try await StageShape.router(StageShape.all[2]) {
-      Route("/sheet", view: "Sheet", animator: .fixed(.sheet(position: .bottom, wrap: .stack)))
-      Route("/bare", view: "Bare", animator: .fixed(.push(hidesBottomBar: true)))
+      LinkRoute("/sheet", view: "Sheet", animator: .fixed(.sheet(position: .bottom, wrap: .stack)))
+      LinkRoute("/bare", view: "Bare", animator: .fixed(.push(hidesBottomBar: true)))
     }
     for location in ["/sheet", "/bare"] { _ = await router.open(location) }
-    let saved = router.stage.saved
+    let saved = router.stage.restorationState
     _ = await router.open("/single")
-    try await router.restore(saved)
-    #expect(router.stage.saved == saved)
+    try await router.restore(from: saved)
+    #expect(router.stage.restorationState == saved)
     let presented = router.stage.tree.root?.presented
     #expect(presented?.style.options["position"] == "bottom")
     #expect(presented?.node.children.last?.options["hides_bottom_bar"] == true)
@@ -32,39 +32,39 @@ import Testing
 
   @Test func `a screen that a guard stops is omitted with all screens above it`() async throws {
     let router = try await StageShape.router(StageShape.all[4])
-    let saved = router.stage.saved
+    let saved = router.stage.restorationState
     let fresh = try await StageShape.router(StageShape.all[0])
     try fresh.rules.guard("page") { _ in .stop() }
-    #expect(try await fresh.restore(saved) == ["/page", "/flow", "/page"])
+    #expect(try await fresh.restore(from: saved) == ["/page", "/flow", "/page"])
     #expect(fresh.stage.screens.map(\.view) == ["Home"])
   }
 
   @Test func `every missing page is reported, including those above it`() async throws {
     let router = try await StageShape.router(StageShape.all[3])
-    let saved = router.stage.saved
+    let saved = router.stage.restorationState
     let fresh = try await StageShape.router(StageShape.all[0])
     for name in ["home", "page", "modal"] { try fresh.rules.guard(name) { _ in .goTo("/single") } }
-    #expect(try await fresh.restore(saved) == ["/home", "/page", "/modal"])
+    #expect(try await fresh.restore(from: saved) == ["/home", "/page", "/modal"])
     #expect(fresh.stage.screens.map(\.view) == ["Single"])
   }
 
   @Test func `the target of a guard's redirect is opened at the end`() async throws {
     let router = try await StageShape.router(StageShape.all[3])
-    let saved = router.stage.saved
+    let saved = router.stage.restorationState
     let fresh = try await StageShape.router(StageShape.all[0]) {
-      Route("/login", view: "Login", animator: .sheet)
+      LinkRoute("/login", view: "Login", animator: .sheet)
     }
     try fresh.rules.guard("modal") { _ in .goTo("/login") }
-    #expect(try await fresh.restore(saved) == ["/modal"])
+    #expect(try await fresh.restore(from: saved) == ["/modal"])
     #expect(fresh.stage.screens.map(\.view) == ["Home", "Page", "Login"])
   }
 
   @Test func `a tab whose root cannot be shown is not selected`() async throws {
     let router = try await StageShape.router(StageShape.all[5])
     _ = await router.open("/search")
-    let saved = router.stage.saved
+    let saved = router.stage.restorationState
     try router.rules.guard("search") { _ in .stop() }
-    #expect(try await router.restore(saved) == ["/search"])
+    #expect(try await router.restore(from: saved) == ["/search"])
     #expect(router.stage.top?.view == "Post")
     #expect(await router.open("/feed").status == .opened)
     #expect(router.stage.screens.map(\.view) == ["Feed"])
@@ -76,16 +76,16 @@ import Testing
       ["name": .text(name), "children": [["kind": "screen", "location": .text(location)]]] as Value
     }
     let shell: Value = [
-      "kind": "tabs", "name": "main", "selected": .integer(Int64(selected)),
-      "children": .table(Table(items: branches)),
+      "kind": "tabs", "name": "main", "selected": .int(Int64(selected)),
+      "children": .table(ValueTable(items: branches)),
     ]
     return ["kind": "window", "children": [shell]]
   }
 
   private static func tabs(_ names: [String]) throws -> Router {
     try Router.make {
-      Route.shell("main") {
-        for name in names { Route("/\(name)", name: name, view: name) }
+      LinkRoute.shell("main") {
+        for name in names { LinkRoute("/\(name)", name: name, view: name) }
       }
     }
   }
@@ -93,20 +93,21 @@ import Testing
   @Test func `tabs missing from the save exist and can be selected`() async throws {
     let router = try Self.tabs(["feed", "new", "cart"])
     #expect(
-      try await router.restore(Self.saved(["feed": "/feed", "cart": "/cart"], selected: 2)) == []
+      try await router.restore(from: Self.saved(["feed": "/feed", "cart": "/cart"], selected: 2))
+        == []
     )
     #expect(router.stage.top?.view == "cart")
-    #expect(await router.select(.name("new")).isDone)
+    #expect(await router.select(tab: .name("new")).isDone)
     #expect(router.stage.top?.view == "new")
   }
 
   @Test func `removed tabs do not affect anything else`() async throws {
     let router = try Self.tabs(["feed", "cart"])
     let saved = Self.saved(["old": "/old", "feed": "/feed", "cart": "/cart"], selected: 1)
-    #expect(try await router.restore(saved) == ["/old"])
-    #expect(await router.select("old").error?.message.contains("old") == true)
+    #expect(try await router.restore(from: saved) == ["/old"])
+    #expect(await router.select(tab: "old").error?.message.contains("old") == true)
     #expect(router.stage.top?.view == "feed")
-    #expect(await router.select(.name("cart")).isDone)
+    #expect(await router.select(tab: .name("cart")).isDone)
     #expect(router.stage.top?.view == "cart")
   }
 
@@ -115,7 +116,7 @@ import Testing
     for _ in 0..<30 { _ = await router.open("/flow") }
     let drawing = router.stage.tree.description
     let fresh = try await StageShape.router(StageShape.all[0])
-    #expect(try await fresh.restore(router.stage.saved).isEmpty)
+    #expect(try await fresh.restore(from: router.stage.restorationState).isEmpty)
     #expect(fresh.stage.tree.description == drawing)
   }
 
@@ -127,14 +128,14 @@ import Testing
       .reduce(["kind": "screen", "location": "/single", "presented": modal] as Value) { inner, _ in
         ["kind": "tabs", "children": [["name": "a", "children": [inner]]]]
       }
-    try await router.restore(["kind": "window", "children": [saved]])
+    try await router.restore(from: ["kind": "window", "children": [saved]])
     #expect(router.stage.tree.visible.map(\.view) == ["Modal"])
   }
 
   @Test func `an empty stage is saved and restored`() async throws {
-    let empty = try await StageShape.router(StageShape.all[0]).stage.saved
+    let empty = try await StageShape.router(StageShape.all[0]).stage.restorationState
     let router = try await StageShape.router(StageShape.all[2])
-    #expect(try await router.restore(empty).isEmpty)
+    #expect(try await router.restore(from: empty).isEmpty)
     #expect(router.stage.tree.root == nil)
   }
 
@@ -143,20 +144,20 @@ import Testing
     let router = try await StageShape.router(StageShape.all[2])
     let drawing = router.stage.tree.description
     let tabs: Value = [
-      "kind": "tabs", "name": name.map(Value.text) ?? .none,
+      "kind": "tabs", "name": name.map(Value.text) ?? .null,
       "children": [["name": "a", "children": []]],
     ]
     let saved: Value = ["kind": "window", "children": [tabs]]
-    #expect(try await router.restore(saved) == [name ?? "tabs"])
+    #expect(try await router.restore(from: saved) == [name ?? "tabs"])
     #expect(router.stage.tree.description == drawing)
   }
 
   @Test func `screens replaced by a restore get their events and results`() async throws {
     let router = try await StageShape.router(StageShape.all[2])
-    let saved = router.stage.saved
+    let saved = router.stage.restorationState
     let handle = try #require(await router.open("/modal").handle)
-    try await router.restore(saved)
-    #expect(handle.ended == ScreenResult(.none, .removed))
+    try await router.restore(from: saved)
+    #expect(handle.ended == ScreenResult(.null, .removed))
     #expect(router.handle(of: router.stage.top?.id ?? .unplaced) != nil)
   }
 
@@ -167,11 +168,12 @@ import Testing
     async throws
   {
     let router = try await StageShape.router(StageShape.all[5])
-    guard var window = router.stage.saved.table, var tabs = window["children"].table?.items[0].table
+    guard var window = router.stage.restorationState.table,
+      var tabs = window["children"].table?.items[0].table
     else { return }
-    tabs["selected"] = .integer(number)
+    tabs["selected"] = .int(number)
     window["children"] = [.table(tabs)]
-    try await router.restore(.table(window))
+    try await router.restore(from: .table(window))
     #expect(router.stage.top?.view == "Post")
   }
 
@@ -261,26 +263,26 @@ import Testing
         .wrongType,
         "This is not a saved stage: \(row.what). Pass the value of a saved stage."
       )
-    ) { try await router.restore(row.value) }
+    ) { try await router.restore(from: row.value) }
     #expect(router.stage.tree.description == drawing)
   }
 
   @Test(arguments: [
-    Value.none, "text", ["n": 1, "list": .table(Table(items: [true]))],
-    .reference(Reference("lamp", id: 1, kind: "Lamp")),
-    ["lamp": .reference(Reference("lamp", id: 1, kind: "Lamp"))],
+    Value.null, "text", ["n": 1, "list": .table(ValueTable(items: [true]))],
+    .reference(Value.ObjectReference("lamp", id: 1, kind: "Lamp")),
+    ["lamp": .reference(Value.ObjectReference("lamp", id: 1, kind: "Lamp"))],
   ])
   func `plain data in extra is saved, anything else is omitted`(
     extra: Value
   ) async throws {
     let router = try await StageShape.router(StageShape.all[0]) {
-      Route("/extra", view: "Extra", animator: .fixed(.push()))
+      LinkRoute("/extra", view: "Extra", animator: .fixed(.push()))
     }
     _ = await router.open("/extra", options: OpenOptions(extra: extra))
-    let saved = router.stage.saved
+    let saved = router.stage.restorationState
     _ = await router.open("/single")
-    #expect(try await router.restore(saved).isEmpty)
-    #expect(router.stage.top?.state?.extra == (extra.isPlain ? extra : .none))
-    #expect(router.stage.saved == saved)
+    #expect(try await router.restore(from: saved).isEmpty)
+    #expect(router.stage.top?.state?.extra == (extra.isPlain ? extra : .null))
+    #expect(router.stage.restorationState == saved)
   }
 }

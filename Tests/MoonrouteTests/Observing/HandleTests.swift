@@ -25,17 +25,17 @@ import Testing
   }
 
   @Test(arguments: [
-    Leave("close", ScreenResult("yes", .closed)) { await $0.close("yes") },
-    Leave("dismiss", ScreenResult("no", .dismissed)) { await $0.dismiss("no") },
-    Leave("back", ScreenResult(.none, .removed)) { await $0.back() },
-    Leave("another root", ScreenResult(.none, .removed)) { _ = await $0.open("/single") },
-    Leave("replace", ScreenResult(.none, .removed)) { _ = await $0.replace("/page") },
-    Leave("closing the screen below", ScreenResult(.none, .removed)) {
+    Leave("close", ScreenResult("yes", .closed)) { await $0.closeScreen(with: "yes") },
+    Leave("dismiss", ScreenResult("no", .dismissed)) { await $0.dismiss(with: "no") },
+    Leave("back", ScreenResult(.null, .removed)) { await $0.back() },
+    Leave("another root", ScreenResult(.null, .removed)) { _ = await $0.open("/single") },
+    Leave("replace", ScreenResult(.null, .removed)) { _ = await $0.replace("/page") },
+    Leave("closing the screen below", ScreenResult(.null, .removed)) {
       await $0.close($0.stage.find("page")?.id ?? .unplaced, "other")
     },
-    Leave("recheck", ScreenResult(.none, .removed)) { router in
+    Leave("recheck", ScreenResult(.null, .removed)) { router in
       try? router.rules.guard("modal") { _ in .stop() }
-      await router.recheck()
+      await router.revalidate()
     },
   ])
   func `a screen's result reaches its opener once`(row: Leave) async throws {
@@ -60,19 +60,19 @@ import Testing
     let router = try await Self.shape("stack")
     let flow = try #require(await router.open("/flow").handle)
     let page = try #require(await router.open("/page").handle)
-    await router.dismiss("done")
+    await router.dismiss(with: "done")
     #expect(flow.ended == ScreenResult("done", .dismissed))
-    #expect(page.ended == ScreenResult(.none, .dismissed))
+    #expect(page.ended == ScreenResult(.null, .dismissed))
   }
 
   @Test func `ask returns the value and how the screen was closed`() async throws {
     let router = try await StageShape.router(StageShape.all[2]) {
-      Route("/sum", action: { _ in 7 })
-      Route("/no", view: { _ in Screen("No") }, redirect: { _ in .stop(reason: "closed") })
+      LinkRoute("/sum", action: { _ in 7 })
+      LinkRoute("/no", view: { _ in Screen("No") }, redirect: { _ in .stop("closed") })
     }
     let asked = Task { await router.ask("/modal") }
     while router.stage.top?.view != "Modal" { await Task.yield() }
-    await router.close(["a", 1])
+    await router.closeScreen(with: ["a", 1])
     let answer = await asked.value
     #expect(answer.value == ["a", 1])
     #expect(answer.how == "closed")
@@ -97,14 +97,14 @@ import Testing
     let clock = SteppedClock()
     var router: Router?
     router = try Router.make(clock: clock) {
-      Route.page("/root")
-      Route.page("/question", animator: .present)
-      Route.page("/guarded")
+      LinkRoute.page("/root")
+      LinkRoute.page("/question", animator: .present)
+      LinkRoute.page("/guarded")
         .with {
           $0.redirects = [
             .decided(
               .waiting { _ in
-                await router?.ask("/question").value == true ? .proceed : .stop(reason: "no")
+                await router?.ask("/question").value == true ? .proceed : .stop("no")
               }
             )
           ]
@@ -115,7 +115,7 @@ import Testing
     while router?.stage.top?.view != "/question" { await Task.yield() }
     clock.advance(by: .seconds(60))
     for _ in 0..<20 { await Task.yield() }
-    await router?.close(true)
+    await router?.closeScreen(with: true)
     #expect(await outcome.value?.status == .opened)
   }
 
@@ -152,13 +152,13 @@ import Testing
     options.on("saved") { _ in log.add("heard") }
     let handle = try #require(await router.open("/search", options: options).handle)
     #expect(router.send("saved", from: handle.screen) == 1)
-    await router.reset("feed")
+    await router.reset(tab: "feed")
     #expect(router.stage.screen(post) == nil)
     #expect(router.send("saved", from: handle.screen) == 0)
     #expect(log.lines == ["heard"])
     #expect(handle.ended == nil)
     _ = await router.open("/single")
-    #expect(handle.ended == ScreenResult(.none, .removed))
+    #expect(handle.ended == ScreenResult(.null, .removed))
   }
 
   @Test func `results and messages survive new rules`() async throws {
@@ -171,19 +171,19 @@ import Testing
     try reloaded.add(contentsOf: StageShape.routes)
     router.adopt(reloaded)
     router.send("saved", from: handle.screen)
-    await router.close(1)
+    await router.closeScreen(with: 1)
     #expect(log.lines == ["heard"])
     #expect(handle.ended == ScreenResult(1, .closed))
   }
 
   @Test func `a refreshed page keeps its result and accepts new listeners`() async throws {
     let router = try Router.make({ _ in }) {
-      Route(
+      LinkRoute(
         "/page/:n",
         view: { _ in Screen("Page") },
         animator: .fixed(.refresh(otherwise: .root) { page, _ in page })
       )
-      Route.page("/other")
+      LinkRoute.page("/other")
     }
     let first = try #require(await router.open("/page/1").handle)
     let log = Log()
@@ -199,7 +199,7 @@ import Testing
     let router = try await Self.shape("stack")
     let page = try #require(router.stage.top?.id)
     let owner = try #require(router.owner(of: page))
-    try router.rules.add(Route("/owned", view: "Owned"), owner: owner)
+    try router.rules.add(LinkRoute("/owned", view: "Owned"), owner: owner)
     let log = Log()
     router.on(.close, of: page, owner: owner) { _ in log.add("closed") }
     #expect(router.canOpen("/owned"))

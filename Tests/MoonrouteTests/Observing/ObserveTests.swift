@@ -7,10 +7,10 @@ import Testing
 @MainActor @Suite struct ObserveTests {
   private func router(_ gate: Gate = Gate()) throws -> Router {
     try Router.make({ _ in }) {
-      Route.page("/a", name: "a")
-      Route("/act", action: { _ in 1 })
-      Route("/stop", view: { _ in Screen("S") }, redirect: { _ in .stop() })
-      Route.page("/slow")
+      LinkRoute.page("/a", name: "a")
+      LinkRoute("/act", action: { _ in 1 })
+      LinkRoute("/stop", view: { _ in Screen("S") }, redirect: { _ in .stop() })
+      LinkRoute.page("/slow")
         .with {
           $0.redirects = [
             .decided(
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  private func line(_ event: RouterEvent) -> String {
+  private func line(_ event: RouterUpdate) -> String {
     switch event {
     case .willOpen(let text, let extra): "\(event.name) \(text) \(extra.text ?? "")"
     case .didChange(let transition): "\(event.name) \(transition.effect)"
@@ -122,7 +122,7 @@ import Testing
   @Test func `the stream ends with the router`() async throws {
     var router: Router? = try router()
     let outcomes = router?.outcomes()
-    let happenings = router?.happenings()
+    let happenings = router?.updates()
     _ = await router?.open("/act")
     router = nil
     var count = 0
@@ -134,7 +134,7 @@ import Testing
   @Test func `steps contain their duration if requested`() async throws {
     let clock = SteppedClock()
     let router = try Router.make(clock: clock) {
-      Route(
+      LinkRoute(
         "/a",
         view: { _ in
           clock.advance(by: .microseconds(250))
@@ -149,7 +149,7 @@ import Testing
     }
     #expect(await router.open("/a").steps.allSatisfy { $0.microseconds == nil })
     var options = OpenOptions()
-    options.measuresSteps = true
+    options.recordsTiming = true
     let steps = await router.open("/a", options: options).steps
     #expect(steps.map(\.kind) == [.parse, .match, .redirect, .animator, .build, .show])
     #expect(steps.map(\.microseconds) == [0, 0, 1_500, 0, 250, 0])

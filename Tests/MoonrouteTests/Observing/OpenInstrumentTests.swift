@@ -26,8 +26,8 @@ import Testing
   }
 
   private func router(_ answers: @escaping (String) -> Decision) throws -> Router {
-    func page(_ path: String, _ name: String, _ animator: Animator = .push) -> Route {
-      Route.page(path, name: name, animator: .fixed(animator))
+    func page(_ path: String, _ name: String, _ animator: Animator = .push) -> LinkRoute {
+      LinkRoute.page(path, name: name, animator: .fixed(animator))
         .with { $0.redirects = [.decided(.immediate { answers($0.route.label) })] }
     }
     return try Router.make({ _ in }) {
@@ -39,8 +39,8 @@ import Testing
           }
         }
       page("/b", "b", .present)
-      Route("/act", name: "act", action: { _ in [1] })
-      Route.page("/login", name: "login")
+      LinkRoute("/act", name: "act", action: { _ in [1] })
+      LinkRoute.page("/login", name: "login")
     }
   }
 
@@ -50,8 +50,8 @@ import Testing
     let log = Log()
     var inner: Router?
     let router = try Router.make({ _ in }) {
-      Route.page("/home", name: "home")
-      Route(
+      LinkRoute.page("/home", name: "home")
+      LinkRoute(
         "/outer",
         name: "outer",
         view: { _ in
@@ -60,15 +60,15 @@ import Testing
         },
         animator: .push
       )
-      Route("/act", name: "act", action: { _ in [1] })
+      LinkRoute("/act", name: "act", action: { _ in [1] })
     }
     inner = router
     router.hooks.instruments = [Notes(log: log, ends: false)]
     _ = await router.open("/home")
     _ = await router.open("/outer")
     _ = try await router.build("/home")
-    let saved = router.stage.saved
-    _ = try await router.restore(saved)
+    let saved = router.stage.restorationState
+    _ = try await router.restore(from: saved)
     #expect(
       log.lines == [
         "1 show /home", "2 show /outer", "3 in 2 at 3 fetch /act", "4 build /home",
@@ -83,8 +83,8 @@ import Testing
     let router = try router { answers[$0] ?? .proceed }
     for location in ["/home", "/a", "/b"] { _ = await router.open(location) }
     router.hooks.instruments = [Notes(log: log)]
-    answers = ["a": .goTo("/login"), "b": .stop(reason: "closed")]
-    _ = await router.recheck()
+    answers = ["a": .goTo("/login"), "b": .stop("closed")]
+    _ = await router.revalidate()
     #expect(
       log.lines == [
         "4 check /home", "4 handled /home: match redirect",
@@ -138,21 +138,21 @@ import Testing
   {
     let router = try Router.make({ rules in
       try rules.proxy("/old") { _ in .rewrite(Rewrite("/a?b=1")) }
-      try rules.guard("/staff") { _ in .stop(reason: "closed") }
+      try rules.guard("/staff") { _ in .stop("closed") }
     }) {
-      Route.page("/a", name: "a")
+      LinkRoute.page("/a", name: "a")
         .with {
           $0.onExit = .immediate { _ in false }
           $0.redirects = [
-            .decided(.immediate { $0.query.isEmpty ? .proceed : .goTo("/a") }),
+            .decided(.immediate { $0.queryItems.isEmpty ? .proceed : .goTo("/a") }),
             .fixed("/a"),
           ]
         }
-      Route.page("/staff", name: "staff")
+      LinkRoute.page("/staff", name: "staff")
     }
     func told(_ text: String) async -> [String] {
       var options = OpenOptions()
-      options.measuresSteps = true
+      options.recordsTiming = true
       return await router.open(text, options: options).steps
         .map { step in
           let answer = step.decision.map { "\($0)" } ?? "-"
@@ -178,7 +178,7 @@ import Testing
     var places: [OpenPlace?] = []
     var inner: Router?
     let router = try Router.make({ _ in }) {
-      Route(
+      LinkRoute(
         "/a",
         view: { _ in
           places.append(inner?.currentPlace)
@@ -194,7 +194,7 @@ import Testing
     inner = router
     #expect(router.currentPlace == nil)
     var options = OpenOptions()
-    options.measuresSteps = true
+    options.recordsTiming = true
     _ = await router.open("/a", options: options)
     _ = await router.open("/a")
     let told = places.map { $0.map { "\($0.open) \($0.step)" } ?? "-" }

@@ -6,8 +6,8 @@ import Testing
 @MainActor @Suite struct ResultTests {
   private func router(_ log: Log) throws -> Router {
     try Router.make({ _ in }) {
-      Route.page("/root")
-      Route(
+      LinkRoute.page("/root")
+      LinkRoute(
         "/view",
         name: "view",
         view: { _ in
@@ -19,22 +19,22 @@ import Testing
           return .proceed
         }
       )
-      Route(
+      LinkRoute(
         "/action/:n<int>",
         action: {
           log.add("ran")
-          return .integer(($0.match[int: "n"] ?? 0) + 1)
+          return .int(($0.match[int: "n"] ?? 0) + 1)
         },
         redirect: { _ in
           log.add("guard")
           return .proceed
         }
       )
-      Route("/false").with { $0.action = .immediate { _ in .refused } }
-      Route("/list").with { $0.action = .immediate { _ in .values([1, nil, "x"]) } }
-      Route("/declines").with { $0.action = .immediate { _ in .declined } }
-      Route("/to-action", redirectTo: "/action/1")
-      Route("/passes", redirect: { _ in .proceed })
+      LinkRoute("/false").with { $0.action = .immediate { _ in .refused } }
+      LinkRoute("/list").with { $0.action = .immediate { _ in .values([1, nil, "x"]) } }
+      LinkRoute("/declines").with { $0.action = .immediate { _ in .declined } }
+      LinkRoute("/to-action", redirectTo: "/action/1")
+      LinkRoute("/passes", redirect: { _ in .proceed })
     }
   }
 
@@ -182,13 +182,13 @@ import Testing
   @Test func `reserved query keys are not in the query`() async throws {
     let router = try router(Log())
     let outcome = await router.open("/view?a=1&route_fallback_url=/x&route_no_animation=1&b=2")
-    #expect(outcome.screen?.state?.query == ["a": "1", "b": "2"])
+    #expect(outcome.screen?.state?.queryItems == ["a": "1", "b": "2"])
     #expect(outcome.screen?.state?.all == ["a": "1", "b": "2"])
   }
 
   @Test func `query, parameters and extra merge in this order`() async throws {
-    let router = try Router.make({ _ in }) { Route.page("/:a/:b") }
-    let extra = Value.table(Table(fields: ["b": "extra"]))
+    let router = try Router.make({ _ in }) { LinkRoute.page("/:a/:b") }
+    let extra = Value.table(ValueTable(fields: ["b": "extra"]))
     let outcome = await router.open(
       "/path/path?a=query&b=query&c=query",
       options: .init(extra: extra)
@@ -231,10 +231,10 @@ import Testing
   func `the route overrides the query, and the call overrides the route`(row: Animated) async throws
   {
     let router = try Router.make({ _ in }) {
-      Route.page("/a").with { $0.isAnimated = row.route }
+      LinkRoute.page("/a").with { $0.animated = row.route }
     }
     var options = OpenOptions()
-    options.isAnimated = row.call
+    options.animated = row.call
     _ = await router.open(
       "/a" + (row.query.isEmpty ? "" : "?route_no_animation\(row.query)"),
       options: options
@@ -245,8 +245,8 @@ import Testing
   @Test func `the first location's animation option applies to its redirect targets`() async throws
   {
     let router = try Router.make({ _ in }) {
-      Route("/old", redirectTo: "/a")
-      Route.page("/a")
+      LinkRoute("/old", redirectTo: "/a")
+      LinkRoute.page("/a")
     }
     _ = await router.open("/old?route_no_animation=1")
     #expect(router.stage.transitions.last?.isAnimated == false)
@@ -255,7 +255,7 @@ import Testing
   @Test func `a refresh changes its page in place and builds nothing`() async throws {
     let log = Log()
     let router = try Router.make({ _ in }) {
-      Route(
+      LinkRoute(
         "/product/:id",
         name: "product",
         view: { _ in

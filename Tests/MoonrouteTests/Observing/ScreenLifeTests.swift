@@ -45,8 +45,10 @@ import Testing
       "root",
       "disappear Modal, close Modal, close Page, close Home, appear Single"
     ) { _ = await $0.open("/single") },
-    Case("tabs", "select", "disappear Post, appear Search") { await $0.select("search") },
-    Case("tabs", "reset", "disappear Post, close Post, appear Feed") { await $0.reset("feed") },
+    Case("tabs", "select", "disappear Post, appear Search") { await $0.select(tab: "search") },
+    Case("tabs", "reset", "disappear Post, close Post, appear Feed") {
+      await $0.reset(tab: "feed")
+    },
     Case(
       "split",
       "the primary stays when the detail changes",
@@ -119,7 +121,7 @@ import Testing
         "change \(first + 1)",
       ]
     )
-    #expect(result?.ended == ScreenResult(.none, .dismissed))
+    #expect(result?.ended == ScreenResult(.null, .dismissed))
     #expect(router.handle(of: page ?? .unplaced) == nil)
   }
 }
@@ -133,7 +135,7 @@ extension Router {
 
     func remove(_ name: String) {
       guard let screen = router.stage.find(name) else { return }
-      router.personRemoved(screen.id)
+      router.userDidPop(screen.id)
     }
   }
 }

@@ -6,21 +6,21 @@ import Testing
 /// The common limit for all opens that begin inside one open.
 @MainActor @Suite struct ChildOpenLimitTests {
   private func router(
-    _ change: (inout RouterConfiguration) -> Void = { _ in },
+    _ change: (inout RouterOptions) -> Void = { _ in },
     clock: any Clock<Duration> = SteppedClock(),
     _ open: @escaping (Router) async -> Void
   ) throws -> Router {
     var made: Router?
     let router = try Router.make(clock: clock, { change(&$0.configuration) }) {
-      Route("/open")
+      LinkRoute("/open")
         .with {
           $0.action = .waiting { _ in
             if let router = made { await open(router) }
             return .values([])
           }
         }
-      Route("/act").with { $0.action = .immediate { _ in .values([]) } }
-      Route.page("/page")
+      LinkRoute("/act").with { $0.action = .immediate { _ in .values([]) } }
+      LinkRoute.page("/page")
     }
     made = router
     return router
@@ -68,10 +68,10 @@ import Testing
 
   @Test(arguments: [0, -1])
   func `a limit below 1 is refused`(limit: Int) {
-    var configuration = RouterConfiguration()
+    var configuration = RouterOptions()
     configuration.childOpenLimit = limit
     #expect(throws: RouterError.self) { try configuration.check() }
-    configuration = RouterConfiguration()
+    configuration = RouterOptions()
     configuration.openDepthLimit = limit
     #expect(throws: RouterError.self) { try configuration.check() }
   }
@@ -129,7 +129,7 @@ import Testing
     var problem: RouterError?
     var made: Router?
     let router = try Router.make {
-      Route("/open")
+      LinkRoute("/open")
         .with {
           $0.action = .waiting { _ in
             for _ in 0..<8 {
@@ -140,7 +140,7 @@ import Testing
             return .values([])
           }
         }
-      Route("/heavy")
+      LinkRoute("/heavy")
         .with {
           $0.action = .immediate { _ in
             time.withLock { $0 += 240_000_000 }
@@ -168,9 +168,9 @@ import Testing
     let time = Mutex<UInt64>(0)
     var asked = 0
     let router = try Router.make {
-      Route.page("/page")
+      LinkRoute.page("/page")
         .with {
-          let slow = Route.Redirect.decided(
+          let slow = LinkRoute.Redirect.decided(
             .immediate { _ in
               asked += 1
               time.withLock { $0 += milliseconds * 1_000_000 }

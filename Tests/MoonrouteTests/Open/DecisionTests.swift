@@ -22,7 +22,7 @@ import Testing
     Case(rule: "false: stop", answer: .stop(), expected: "intercepted"),
     Case(
       rule: "false and a reason: stop with that reason",
-      answer: .stop(reason: "no"),
+      answer: .stop("no"),
       expected: "intercepted 'no'"
     ),
     Case(
@@ -92,7 +92,7 @@ import Testing
   @Test(arguments: Kind.allCases, cases)
   func `each answer has one meaning`(kind: Kind, row: Case) async throws {
     let router = try Router.make {
-      var a = Route.page("/a", name: "a")
+      var a = LinkRoute.page("/a", name: "a")
       switch kind {
       case .redirect: a.redirects = [.decided(.immediate { _ in row.answer })]
       case .waitingRedirect:

@@ -49,10 +49,10 @@ import Testing
     let site = SourceSite(file: "main.lua", line: 7)
     let decided: Handler<RouteState, Decision> = handler(way, gate, .proceed)
     let router = try Router.make(clock: clock) {
-      Route.page("/start").with { if place == .onExit { $0.onExit = handler(way, gate, true) } }
+      LinkRoute.page("/start").with { if place == .onExit { $0.onExit = handler(way, gate, true) } }
         .with { $0.site = site }
-      Route("/a", name: "a", view: { _ in Screen("A") }) {
-        Route("b", name: "b", view: { _ in Screen("B") })
+      LinkRoute("/a", name: "a", view: { _ in Screen("A") }) {
+        LinkRoute("b", name: "b", view: { _ in Screen("B") })
           .with {
             $0.site = site
             $0.animator = .fixed(.root)
@@ -71,9 +71,9 @@ import Testing
       }
     }
     switch place {
-    case .proxy: try router.rules.addProxy("/a/b", site: site, decision: .decided(decided))
-    case .locationGuard: try router.rules.addGuard("/a/**", site: site, decision: .decided(decided))
-    case .namedGuard: try router.rules.addGuard("a", site: site, decision: .decided(decided))
+    case .proxy: try router.rules.addRewriter("/a/b", site: site, decision: .decided(decided))
+    case .locationGuard: try router.rules.addGuard(for: "/a/**", site: site, decision: .decided(decided))
+    case .namedGuard: try router.rules.addGuard(for: "a", site: site, decision: .decided(decided))
     default: break
     }
     #expect(await router.open("/start").status == .opened)
@@ -101,8 +101,8 @@ import Testing
   @Test func `a late answer is dropped`() async throws {
     let (clock, gate, log) = (SteppedClock(), Gate(), Log())
     let router = try Router.make(clock: clock) {
-      Route.page("/start")
-      Route.page("/a")
+      LinkRoute.page("/start")
+      LinkRoute.page("/a")
         .with {
           $0.redirects = [
             .decided(
@@ -129,8 +129,8 @@ import Testing
     var late: Outcome?
     var router: Router?
     router = try Router.make(clock: clock) {
-      Route.page("/start")
-      Route.page("/a")
+      LinkRoute.page("/start")
+      LinkRoute.page("/a")
         .with {
           $0.redirects = [
             .decided(
@@ -219,19 +219,19 @@ import Testing
     let (clock, gate) = (SteppedClock(), Gate())
     defer { gate.open() }
     let router = try Router.make(clock: clock) {
-      Route("/throws", name: "throws", view: { _ in throw Boom() })
-      Route(
+      LinkRoute("/throws", name: "throws", view: { _ in throw Boom() })
+      LinkRoute(
         "/hangs",
         view: { _ in
           await gate.pass()
           return nil
         }
       )
-      Route("/text", redirectTo: "login")
-      Route("/rewrite", redirect: { _ in .rewrite(Rewrite("/throws")) })
-      Route("/nothing", view: { _ in nil as Screen? })
-      Route("/passes", redirect: { _ in .proceed })
-      Route("/declines").with { $0.action = .immediate { _ in .refused } }
+      LinkRoute("/text", redirectTo: "login")
+      LinkRoute("/rewrite", redirect: { _ in .rewrite(Rewrite("/throws")) })
+      LinkRoute("/nothing", view: { _ in nil as Screen? })
+      LinkRoute("/passes", redirect: { _ in .proceed })
+      LinkRoute("/declines").with { $0.action = .immediate { _ in .refused } }
     }
     let opening = Task { await router.open(row.location) }
     if row.location == "/hangs" {

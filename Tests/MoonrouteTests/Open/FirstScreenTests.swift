@@ -42,11 +42,11 @@ import Testing
     _ animator: Animator
   ) throws -> Router {
     try Router.make({ $0.configuration.initial = initial }) {
-      Route.page("/", name: "home")
-      Route("/closed", name: "closed", view: "Closed", redirect: { _ in .stop() })
-      Route("/aside", name: "aside", redirect: { _ in .goTo("/login") })
-      Route("/login", name: "login", view: "Login", animator: .present)
-      Route("/new", name: "new", view: "New", animator: .fixed(animator))
+      LinkRoute.page("/", name: "home")
+      LinkRoute("/closed", name: "closed", view: "Closed", redirect: { _ in .stop() })
+      LinkRoute("/aside", name: "aside", redirect: { _ in .goTo("/login") })
+      LinkRoute("/login", name: "login", view: "Login", animator: .present)
+      LinkRoute("/new", name: "new", view: "New", animator: .fixed(animator))
     }
   }
 
@@ -99,17 +99,17 @@ import Testing
   }
 
   @Test func `an invalid initial location is refused`() {
-    var configuration = RouterConfiguration()
+    var configuration = RouterOptions()
     configuration.initial = "%FF"
     #expect(throws: RouterError.self) { try configuration.check() }
   }
 
   @Test func `an open can build the screens below, as go does`() async throws {
     let router = try Router.make({ _ in }) {
-      Route.page("/a", name: "a") { Route.page("b", name: "b") }
+      LinkRoute.page("/a", name: "a") { LinkRoute.page("b", name: "b") }
     }
     var options = OpenOptions()
-    options.replacesStack = true
+    options.buildsStack = true
     _ = await router.open("/a/b", options: options)
     #expect(router.stage.screens.compactMap(\.name) == ["a", "b"])
   }
@@ -127,11 +127,11 @@ import Testing
       return Screen("Page", ["title": .text("Page \(counter.count)"), "draft": "none"])
     }
     return try Router.make({ _ in }) {
-      Route("/home", name: "home", view: "Home", animator: .root)
-      Route("/page", name: "page", view: view, animator: .automatic)
+      LinkRoute("/home", name: "home", view: "Home", animator: .root)
+      LinkRoute("/page", name: "page", view: view, animator: .automatic)
         .with { $0.onExit = .immediate { _ in false } }
-      Route("/sheet", name: "sheet", view: view, animator: .sheet)
-      Route("/other", name: "other", view: "Other", animator: .present)
+      LinkRoute("/sheet", name: "sheet", view: view, animator: .sheet)
+      LinkRoute("/other", name: "other", view: "Other", animator: .present)
     }
   }
 

@@ -7,7 +7,7 @@ import Testing
   /// A branch of three routes with decisions and guards that write to a log.
   private func branch(_ log: Log, _ setUp: (RouterRules) throws -> Void = { _ in }) throws -> Router
   {
-    func redirect(_ name: String) -> Route.Redirect {
+    func redirect(_ name: String) -> LinkRoute.Redirect {
       .decided(
         .immediate { state in
           log.add("\(name) \(state.route.label) \(state.target.route.label)")
@@ -16,9 +16,9 @@ import Testing
       )
     }
     let router = try Router.make {
-      Route.page("/shop", name: "shop") {
-        Route.page(":id<int>", name: "item") {
-          Route.page("edit", name: "edit").with { $0.redirects = [redirect("own")] }
+      LinkRoute.page("/shop", name: "shop") {
+        LinkRoute.page(":id<int>", name: "item") {
+          LinkRoute.page("edit", name: "edit").with { $0.redirects = [redirect("own")] }
         }
         .with { $0.redirects = [redirect("own 1"), redirect("own 2")] }
       }
@@ -82,8 +82,9 @@ import Testing
       return .proceed
     }
     let router = try Router.make({ _ in }) {
-      Route.page("/:shop", name: "shop") {
-        Route.page(":id<int>", name: "item").with { $0.redirects = [.decided(.immediate(note))] }
+      LinkRoute.page("/:shop", name: "shop") {
+        LinkRoute.page(":id<int>", name: "item")
+          .with { $0.redirects = [.decided(.immediate(note))] }
       }
       .with { $0.redirects = [.decided(.immediate(note))] }
     }
@@ -104,8 +105,8 @@ import Testing
       return .proceed
     }
     let router = try Router.make({ _ in }) {
-      Route.page("/a", name: "a") {
-        Route.page("b", name: "b").with { $0.redirects = [.decided(.immediate(look))] }
+      LinkRoute.page("/a", name: "a") {
+        LinkRoute.page("b", name: "b").with { $0.redirects = [.decided(.immediate(look))] }
       }
       .with { $0.redirects = [.decided(.immediate(look))] }
     }
@@ -117,7 +118,7 @@ import Testing
   @Test func `the first decisive guard ends the checks`() async throws {
     let log = Log()
     let router = try branch(log) { rules in
-      try rules.guard("shop") { _ in .stop(reason: "closed") }
+      try rules.guard("shop") { _ in .stop("closed") }
     }
     let outcome = await router.open("/shop/7")
     #expect(outcome.summary == "intercepted 'closed'")
@@ -143,8 +144,8 @@ import Testing
     restriction: ([String], Outcome.Status)
   ) async throws {
     let router = try Router.make({ _ in }) {
-      Route.page("/", name: "parent") {
-        Route.page("a", name: "a")
+      LinkRoute.page("/", name: "parent") {
+        LinkRoute.page("a", name: "a")
       }
       .with { $0.tags = ["Views", "Logs", "Other"] }
     }
@@ -155,21 +156,21 @@ import Testing
 
   @Test func `a recheck removes a screen that a guard with tags refuses`() async throws {
     let router = try Router.make({ _ in }) {
-      Route.page("/a", name: "a").with { $0.tags = ["Views", "Logs"] }
+      LinkRoute.page("/a", name: "a").with { $0.tags = ["Views", "Logs"] }
     }
     try router.rules.guard("a", tags: ["Views"]) { _ in .stop() }
     #expect(await router.open("/a", options: OpenOptions(tags: ["Logs"])).status == .opened)
-    _ = await router.recheck()
+    _ = await router.revalidate()
     #expect(router.stage.screens.isEmpty)
   }
 
   @Test func `guards match the final location, after the proxies`() async throws {
     let router = try Router.make({ rules in
       try rules.proxy("/a") { _ in .rewrite(Rewrite("/b")) }
-      try rules.guard("/a") { _ in .stop(reason: "a") }
-      try rules.guard("/b") { _ in .stop(reason: "b") }
+      try rules.guard("/a") { _ in .stop("a") }
+      try rules.guard("/b") { _ in .stop("b") }
     }) {
-      Route.page("/**")
+      LinkRoute.page("/**")
     }
     #expect(await router.open("/a").reason == "b")
   }

@@ -9,9 +9,9 @@ import Testing
   private func router(
     _ log: Log,
     keeps: Set<String> = [],
-    @RouteBuilder routes: () -> [Route] = { [] }
+    @RouteBuilder routes: () -> [LinkRoute] = { [] }
   ) throws -> Router {
-    func leaving(_ route: Route) -> Route {
+    func leaving(_ route: LinkRoute) -> LinkRoute {
       route.with {
         $0.onExit = .immediate { leaving in
           log.add("\(leaving.screen.view) for \(leaving.target?.route.label ?? "nothing")")
@@ -24,7 +24,7 @@ import Testing
       leaving(.page("/a", animator: .push))
       leaving(.page("/b", animator: .push))
       leaving(.page("/modal", animator: .present))
-      Route.page("/new")
+      LinkRoute.page("/new")
       routes()
     }
   }
@@ -53,7 +53,7 @@ import Testing
   @Test func `false keeps everything, and nothing is built`() async throws {
     let log = Log()
     let router = try router(log, keeps: ["/a"]) {
-      Route(
+      LinkRoute(
         "/other",
         view: { _ in
           log.add("built")
@@ -76,7 +76,7 @@ import Testing
     let log = Log()
     var router: Router?
     router = try Router.make({ _ in }) {
-      Route.page("/root")
+      LinkRoute.page("/root")
         .with {
           $0.onExit = .waiting { leaving in
             log.add("root")
@@ -84,14 +84,14 @@ import Testing
             return true
           }
         }
-      Route.page("/dialog", animator: .present)
+      LinkRoute.page("/dialog", animator: .present)
         .with {
           $0.onExit = .immediate { _ in
             log.add("dialog")
             return false
           }
         }
-      Route.page("/new")
+      LinkRoute.page("/new")
     }
     _ = await router?.open("/root")
     #expect(await router?.open("/new").status == .opened)
@@ -102,7 +102,7 @@ import Testing
   @Test func `a screen that appeared while the view was made stays`() async throws {
     let (log, gate) = (Log(), Gate())
     let router = try router(log, keeps: ["/modal"]) {
-      Route(
+      LinkRoute(
         "/slow",
         view: { _ in
           await gate.pass()
@@ -138,9 +138,9 @@ import Testing
     let router = try router(log)
     _ = await router.open("/root")
     let reloaded = RouterRules()
-    try reloaded.add(Route.page("/before"))
+    try reloaded.add(LinkRoute.page("/before"))
     try reloaded.add(
-      Route.page("/root")
+      LinkRoute.page("/root")
         .with {
           $0.onExit = .immediate { _ in
             log.add("new")

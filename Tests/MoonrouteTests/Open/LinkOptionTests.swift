@@ -6,7 +6,7 @@ import Testing
 /// otherwise.
 @MainActor @Suite struct LinkOptionTests {
   private func router(
-    _ options: RouterConfiguration.LinkOptions = .own
+    _ options: RouterOptions.LinkOptions = .internalOnly
   ) throws -> Router {
     try Router.make({ rules in
       rules.configuration.linkOptions = options
@@ -21,13 +21,13 @@ import Testing
         .rewrite(Rewrite("/home", query: [("route_no_animation", "1")]))
       }
     }) {
-      Route.page("/home", name: "home")
-      Route.page("tea://leaf")
-      Route.page("https://:tenant.pattern.example/page")
-      Route.page("https://:tenant.köln.example/page")
-      Route.page("https://*.*/page")
-      Route("/kept", redirectTo: "/nowhere").with { $0.keepsQuery = true }
-      Route("/copied", redirectTo: "/nowhere?route_fallback_url=/home")
+      LinkRoute.page("/home", name: "home")
+      LinkRoute.page("tea://leaf")
+      LinkRoute.page("https://:tenant.pattern.example/page")
+      LinkRoute.page("https://:tenant.köln.example/page")
+      LinkRoute.page("https://*.*/page")
+      LinkRoute("/kept", redirectTo: "/nowhere").with { $0.keepsQuery = true }
+      LinkRoute("/copied", redirectTo: "/nowhere?route_fallback_url=/home")
     }
   }
 
@@ -58,14 +58,14 @@ import Testing
   }
 
   @Test(
-    arguments: RouterConfiguration.LinkOptions.allCases,
+    arguments: RouterOptions.LinkOptions.allCases,
     ["/", "https://evil.example/"]
   )
   func `the configuration decides whose options count`(
-    options: RouterConfiguration.LinkOptions,
+    options: RouterOptions.LinkOptions,
     origin: String
   ) async throws {
-    let counts = options == .all || options == .own && origin == "/"
+    let counts = options == .all || options == .internalOnly && origin == "/"
     let router = try router(options)
     _ = await router.open(origin + "home?route_no_animation=1")
     _ = await router.open("/home")
@@ -90,10 +90,10 @@ import Testing
   }
 
   @Test func `options of a foreign link do not count after a redirect`() async throws {
-    let router = try Router.make({ $0.configuration.linkOptions = .own }) {
-      Route.page("/home")
-      Route("/kept", redirectTo: "/nowhere").with { $0.keepsQuery = true }
-      Route("/still", redirectTo: "/home").with { $0.keepsQuery = true }
+    let router = try Router.make({ $0.configuration.linkOptions = .internalOnly }) {
+      LinkRoute.page("/home")
+      LinkRoute("/kept", redirectTo: "/nowhere").with { $0.keepsQuery = true }
+      LinkRoute("/still", redirectTo: "/home").with { $0.keepsQuery = true }
     }
     let own = await router.open("/kept?route_fallback_url=/home")
     #expect(own.status == .fellBack)
@@ -107,13 +107,13 @@ import Testing
 
   @Test func `removing a route removes its scheme and its host from the own ones`() throws {
     let rules = RouterRules()
-    let tea = try rules.add(Route("tea://leaf", view: { _ in Screen("T") }))
-    let host = try rules.add(Route("https://a.example/b", view: { _ in Screen("A") }))
+    let tea = try rules.add(LinkRoute("tea://leaf", view: { _ in Screen("T") }))
+    let host = try rules.add(LinkRoute("https://a.example/b", view: { _ in Screen("A") }))
     let locations = try ["tea://leaf", "https://a.example/x"].map { try Location(parsing: $0) }
-    #expect(locations.allSatisfy { rules.directory.index.isOwn($0) })
+    #expect(locations.allSatisfy { rules.directory.index.isInternal($0) })
     tea.registration.cancel()
     host.registration.cancel()
-    #expect(!locations.contains { rules.directory.index.isOwn($0) })
+    #expect(!locations.contains { rules.directory.index.isInternal($0) })
   }
 
   /// A text, and its location as an internal link, or `nil`.
@@ -141,13 +141,13 @@ import Testing
   ) throws {
     let router = try router()
     let expected = expected == "same" ? text : expected
-    #expect(router.own(text)?.description == expected)
-    #expect(router.rules.directory.index.own(text)?.description == expected)
+    #expect(router.recognize(text)?.description == expected)
+    #expect(router.rules.directory.index.recognize(text)?.description == expected)
   }
 
   @Test func `own resolves relative text against the top of the stage`() async throws {
     let router = try router()
     _ = await router.open("tea://leaf")
-    #expect(router.own("?a=1")?.description == "tea://leaf?a=1")
+    #expect(router.recognize("?a=1")?.description == "tea://leaf?a=1")
   }
 }

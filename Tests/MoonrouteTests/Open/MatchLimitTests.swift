@@ -18,8 +18,8 @@ import Testing
 
   @Test func `a location that takes too many steps fails with its own error`() async throws {
     let router = try Router.make {
-      Route.page(Self.slow)
-      Route.page("/**")
+      LinkRoute.page(Self.slow)
+      LinkRoute.page("/**")
     }
     let outcome = await router.open(Self.long)
     #expect(Self.fails(outcome))
@@ -35,15 +35,15 @@ import Testing
 
   @Test func `the table returns the same for all callers`() async throws {
     let router = try Router.make {
-      Route.page(Self.slow)
-      Route.page("/**")
+      LinkRoute.page(Self.slow)
+      LinkRoute.page("/**")
     }
     let location = try Location(parsing: Self.long)
     let index = router.rules.directory.index
     #expect(index.match(location) == nil)
     #expect(index.notFound(location).code == .matchLimit)
-    #expect(index.own(location) == nil)
-    #expect(router.own(Self.long) == nil)
+    #expect(index.recognize(location) == nil)
+    #expect(router.recognize(Self.long) == nil)
     #expect(
       await router.open(Self.long, options: OpenOptions(tags: ["none"])).error?.code == .matchLimit
     )
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `no real path takes as many steps as a path of more than 2 KiB`() throws {
     let rest = String(repeating: "a", count: 2_041)
-    let router = try Router.make { Route.page("/user/:id<int>/" + rest) }
+    let router = try Router.make { LinkRoute.page("/user/:id<int>/" + rest) }
     let index = router.rules.directory.index
     #expect(index.nearest(to: try Location(parsing: "/usr/7/" + rest)).count == 1)
     #expect(index.nearest(to: try Location(parsing: "/usr/7/a" + rest)).isEmpty)
@@ -59,12 +59,12 @@ import Testing
 
   @Test func `recently added routes share the steps`() async throws {
     let router = try Router.make {
-      Route.page("/a")
-      Route.page("/b")
-      Route.page("/**")
+      LinkRoute.page("/a")
+      LinkRoute.page("/b")
+      LinkRoute.page("/**")
     }
     #expect(await router.open("/x").error == nil)
-    try router.rules.add(Route.page(Self.slow))
+    try router.rules.add(LinkRoute.page(Self.slow))
     #expect(Self.fails(await router.open(Self.long)))
   }
 
@@ -72,7 +72,7 @@ import Testing
     let router = try Router.make {
       try $0.guard(Self.slow) { _ in .proceed }
     } routes: {
-      Route.page("/**")
+      LinkRoute.page("/**")
     }
     #expect(Self.fails(await router.open(Self.long)))
     #expect(await router.open("/x").error == nil)
@@ -82,7 +82,7 @@ import Testing
     let router = try Router.make {
       try $0.guard("/:x([aA]*é?)" + Self.slow) { _ in .proceed }
     } routes: {
-      Route.page("/a/:any").with { $0.isCaseSensitive = false }
+      LinkRoute.page("/a/:any").with { $0.isCaseSensitive = false }
     }
     #expect(Self.fails(await router.open("/A" + Self.long)))
     #expect(await router.open("/A/x").error == nil)
@@ -92,7 +92,7 @@ import Testing
     let router = try Router.make {
       try $0.proxy(Self.slow) { _ in .proceed }
     } routes: {
-      Route.page("/**")
+      LinkRoute.page("/**")
     }
     #expect(Self.fails(await router.open(Self.long)))
     #expect(await router.open("/x").error == nil)
@@ -108,7 +108,7 @@ import Testing
       try $0.guard(Self.slow) { _ in .proceed }
     } routes: {
       for number in 0..<declining {
-        Route("/:x\(number)")
+        LinkRoute("/:x\(number)")
           .with {
             $0.action = .immediate { _ in
               log.add("asked")
@@ -116,7 +116,7 @@ import Testing
             }
           }
       }
-      Route.page("/**")
+      LinkRoute.page("/**")
     }
     // One look-up takes about half of its step limit.
     let outcome = await router.open("/" + String(repeating: "é", count: 1_000))
@@ -131,9 +131,9 @@ import Testing
       try $0.guard(Self.slow) { _ in .proceed }
     } routes: {
       for number in 0..<60 {
-        Route("/:x\(number)").with { $0.action = .immediate { _ in .declined } }
+        LinkRoute("/:x\(number)").with { $0.action = .immediate { _ in .declined } }
       }
-      Route.page("/error", name: "error")
+      LinkRoute.page("/error", name: "error")
     }
     router.rules.onError = .immediate { _ in .text("/error") }
     let outcome = await router.open("/" + String(repeating: "é", count: letters))
@@ -147,8 +147,8 @@ import Testing
       try $0.guard(Self.slow) { _ in .proceed }
       try $0.guard("/other") { _ in .proceed }
     } routes: {
-      Route.page(Self.long)
-      Route.page("/x")
+      LinkRoute.page(Self.long)
+      LinkRoute.page("/x")
     }
     let routes = router.rules.directory.index.routes
     let decisions = RouteDecisions(of: router.rules)
@@ -159,14 +159,14 @@ import Testing
 
   @Test func `a screen whose guards take too many steps to find does not stay`() async throws {
     let router = try Router.make {
-      Route.page("/start", name: "start")
-      Route.page("/**", animator: .fixed(.push))
+      LinkRoute.page("/start", name: "start")
+      LinkRoute.page("/**", animator: .fixed(.push))
     }
     _ = await router.open("/start")
     #expect(await router.open(Self.long).error == nil)
     #expect(router.stage.screens.count == 2)
     try router.rules.guard(Self.slow) { _ in .proceed }
-    await router.recheck()
+    await router.revalidate()
     #expect(router.stage.screens.map(\.view) == ["start"])
   }
 
@@ -243,10 +243,10 @@ import Testing
   @Test func `a long segment takes few steps next to other literal text`() async throws {
     let router = try Router.make {
       for number in 0..<200 {
-        try $0.guard("/company/:id<int>/\(number)") { _ in .stop(reason: "no") }
+        try $0.guard("/company/:id<int>/\(number)") { _ in .stop("no") }
       }
     } routes: {
-      Route.page("/:token").with { $0.isCaseSensitive = false }
+      LinkRoute.page("/:token").with { $0.isCaseSensitive = false }
     }
     let outcome = await router.open("/" + String(repeating: "a", count: 60_000))
     #expect(outcome.status == .opened)

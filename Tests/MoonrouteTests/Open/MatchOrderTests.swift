@@ -61,7 +61,7 @@ import Testing
   func `the winner is opened`(row: Case) async throws {
     let router = try Router.make({ $0.configuration.order = row.order }) {
       for route in row.routes {
-        Route.page(route.path).with { ($0.priority, $0.tags) = (route.priority, route.tags) }
+        LinkRoute.page(route.path).with { ($0.priority, $0.tags) = (route.priority, route.tags) }
       }
     }
     let outcome = await router.open("/a", options: OpenOptions(tags: row.tags))
@@ -75,8 +75,8 @@ import Testing
   ) async throws {
     let log = Log()
     let router = try Router.make({ _ in }) {
-      Route("/a").with { $0.action = .immediate { _ in answer } }
-      Route.page("/:x", name: "next")
+      LinkRoute("/a").with { $0.action = .immediate { _ in answer } }
+      LinkRoute.page("/:x", name: "next")
         .with {
           $0.redirects = [
             .decided(
@@ -102,23 +102,23 @@ import Testing
 
   @Test func `a guard of the next match stops it`() async throws {
     let router = try Router.make({ _ in }) {
-      Route("/a").with { $0.action = .immediate { _ in .declined } }
-      Route("/:x", view: { _ in Screen("X") }, redirect: { _ in .stop(reason: "guarded") })
+      LinkRoute("/a").with { $0.action = .immediate { _ in .declined } }
+      LinkRoute("/:x", view: { _ in Screen("X") }, redirect: { _ in .stop("guarded") })
     }
     #expect(await router.open("/a").summary == "intercepted 'guarded'")
   }
 
   @Test func `only an action can decline`() async throws {
     let router = try Router.make({ _ in }) {
-      Route("/a", view: { _ in nil as Screen? })
-      Route.page("/:x")
+      LinkRoute("/a", view: { _ in nil as Screen? })
+      LinkRoute.page("/:x")
     }
     #expect(await router.open("/a").summary == "failed /a no_view")
   }
 
   @Test func `a parent with only children never matches itself`() async throws {
     let router = try Router.make({ _ in }) {
-      Route("/a") { Route.page("b") }
+      LinkRoute("/a") { LinkRoute.page("b") }
     }
     #expect(await router.open("/a").status == .notFound)
     #expect(await router.open("/a/b").status == .opened)
@@ -177,8 +177,8 @@ import Testing
   func `a route that is never reached is an error at load`(pair: Pair) throws {
     let rules = RouterRules()
     rules.configuration.order = pair.order
-    func route(_ path: String, _ field: Pair.Field, _ tags: [String], line: Int) -> Route {
-      var route = Route(path: path)
+    func route(_ path: String, _ field: Pair.Field, _ tags: [String], line: Int) -> LinkRoute {
+      var route = LinkRoute(path: path)
       switch field {
       case .view: route.view = .named("V")
       case .action: route.action = .immediate { _ in .declined }
@@ -191,9 +191,9 @@ import Testing
     second.priority = pair.priority
     if let problem = pair.problem {
       let thrown = #expect(throws: RouteProblems.self) { try rules.add(second) }
-      #expect(thrown?.all.map(\.code) == [.duplicate])
-      #expect(thrown?.all.first?.site?.line == 2)
-      if !problem.isEmpty { #expect(thrown?.all.first?.message == problem) }
+      #expect(thrown?.problems.map(\.code) == [.duplicate])
+      #expect(thrown?.problems.first?.site?.line == 2)
+      if !problem.isEmpty { #expect(thrown?.problems.first?.message == problem) }
     } else {
       #expect(throws: Never.self) { try rules.add(second) }
     }
@@ -202,26 +202,26 @@ import Testing
 
   @Test func `a definition is registered completely or not at all, with all its problems`() throws {
     let rules = RouterRules()
-    try rules.add(Route("/a", name: "a", view: "A"))
+    try rules.add(LinkRoute("/a", name: "a", view: "A"))
     let line = #line - 1
     let problems = #expect(throws: RouteProblems.self) {
       try rules.add(
-        Route.page("/b", name: "b") {
-          Route.page("c", name: "a")
-          Route(path: "d")
-          Route.page("/e")
-          Route.page("f", name: " ")
+        LinkRoute.page("/b", name: "b") {
+          LinkRoute.page("c", name: "a")
+          LinkRoute(path: "d")
+          LinkRoute.page("/e")
+          LinkRoute.page("f", name: " ")
         }
       )
     }
-    #expect(problems?.all.map(\.code) == [.duplicate, .badPattern, .badPattern, .badPattern])
+    #expect(problems?.problems.map(\.code) == [.duplicate, .badPattern, .badPattern, .badPattern])
     #expect(
-      problems?.all.first?.message
+      problems?.problems.first?.message
         == "The name 'a' is taken by route '/a' (MoonrouteTests/MatchOrderTests.swift:\(line))."
         + " Choose another."
     )
     #expect(rules.routeNames == ["a"])
     #expect(rules.directory.index.routes.count == 1)
-    #expect(throws: Never.self) { try rules.add(Route.page("/b/c", name: "b")) }
+    #expect(throws: Never.self) { try rules.add(LinkRoute.page("/b/c", name: "b")) }
   }
 }

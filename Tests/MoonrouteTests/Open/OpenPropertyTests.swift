@@ -53,11 +53,11 @@ import TextTools
     let router = try Router.make({ $0.configuration.redirectLimit = limit }) {
       for (index, node) in nodes.enumerated() {
         switch node {
-        case .view: Route.page("/\(index)")
-        case .action: Route("/\(index)", action: { _ in 1 })
-        case .leads(let target): Route("/\(index)", redirectTo: "/\(target)")
-        case .stays: Route("/\(index)", redirect: { _ in .proceed })
-        case .stops: Route("/\(index)", redirect: { _ in .stop() })
+        case .view: LinkRoute.page("/\(index)")
+        case .action: LinkRoute("/\(index)", action: { _ in 1 })
+        case .leads(let target): LinkRoute("/\(index)", redirectTo: "/\(target)")
+        case .stays: LinkRoute("/\(index)", redirect: { _ in .proceed })
+        case .stops: LinkRoute("/\(index)", redirect: { _ in .stop() })
         }
       }
     }
@@ -74,7 +74,7 @@ import TextTools
   ) async throws {
     var random = SeededGenerator(seed: seed)
     var gates: [Gate] = []
-    let guarding = Route.Redirect.decided(
+    let guarding = LinkRoute.Redirect.decided(
       .waiting { state in
         guard let number = Int(state.match[text: "n"] ?? "") else { return .stop() }
         await gates[number].pass()
@@ -82,8 +82,8 @@ import TextTools
       }
     )
     let router = try Router.make({ _ in }) {
-      Route.page("/view/:n").with { $0.redirects = [guarding] }
-      Route("/act/:n")
+      LinkRoute.page("/view/:n").with { $0.redirects = [guarding] }
+      LinkRoute("/act/:n")
         .with {
           $0.redirects = [guarding]
           $0.action = .immediate { _ in .values([]) }

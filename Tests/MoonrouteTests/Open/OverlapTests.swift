@@ -8,7 +8,7 @@ import Testing
   let gate = Gate()
   let log = Log()
 
-  private func waits(_ label: String, _ gate: Gate) -> [Route.Redirect] {
+  private func waits(_ label: String, _ gate: Gate) -> [LinkRoute.Redirect] {
     [
       .decided(
         .waiting { [log] _ in
@@ -23,9 +23,9 @@ import Testing
 
   private func router(_ setUp: (RouterRules) throws -> Void = { _ in }) throws -> Router {
     try Router.make(setUp) {
-      Route.page("/slow").with { $0.redirects = waits("slow", gate) }
-      Route.page("/fast")
-      Route(
+      LinkRoute.page("/slow").with { $0.redirects = waits("slow", gate) }
+      LinkRoute.page("/fast")
+      LinkRoute(
         "/builds",
         view: { [gate] _ in
           await gate.pass()
@@ -33,18 +33,18 @@ import Testing
         },
         animator: .root
       )
-      Route("/act", action: { _ in "done" })
-      Route(
+      LinkRoute("/act", action: { _ in "done" })
+      LinkRoute(
         "/slow-act",
         action: { [gate] _ in
           await gate.pass()
           return "done"
         }
       )
-      Route("/guarded-act", action: { _ in "done" }).with { $0.redirects = waits("act", gate) }
-      Route("/leads-to-act", redirectTo: "/act")
-      Route("/decides").with { $0.redirects = waits("decides", gate) }
-      Route("/missing-first").with { $0.action = .immediate { _ in .declined } }
+      LinkRoute("/guarded-act", action: { _ in "done" }).with { $0.redirects = waits("act", gate) }
+      LinkRoute("/leads-to-act", redirectTo: "/act")
+      LinkRoute("/decides").with { $0.redirects = waits("decides", gate) }
+      LinkRoute("/missing-first").with { $0.action = .immediate { _ in .declined } }
     }
   }
 
@@ -137,7 +137,7 @@ import Testing
     let (begins, begun) = AsyncStream.makeStream(of: Void.self)
     let (ends, end) = AsyncStream.makeStream(of: Bool.self)
     let router = try Router.make {
-      Route(
+      LinkRoute(
         "/waits",
         view: { _ in
           begun.yield()
@@ -147,7 +147,7 @@ import Testing
           return Screen("Waits")
         }
       )
-      Route.page("/fast")
+      LinkRoute.page("/fast")
     }
     let open = Task { await router.open("/waits") }
     for await _ in begins { break }
@@ -165,7 +165,7 @@ import Testing
     async throws
   {
     let router = try router { [gate] rules in
-      try rules.addProxy(
+      try rules.addRewriter(
         "/old",
         decision: .decided(
           .waiting { _ in
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test func `a queue runs opens one after another, including actions`() async throws {
-    let router = try router { $0.configuration.overlap = .queue }
+    let router = try router { $0.configuration.whenBusy = .wait }
     var outcomes: [Task<Outcome, Never>] = []
     for location in ["/slow", "/act", "/fast", "/guarded-act"] {
       outcomes.append(Task { await router.open(location) })
@@ -199,10 +199,10 @@ import Testing
   }
 
   @Test func `a queue loses no open if others go first before each wait`() async throws {
-    var configuration = RouterConfiguration()
-    configuration.overlap = .queue
-    let application = try Application(configuration: configuration) {
-      Route(
+    var configuration = RouterOptions()
+    configuration.whenBusy = .wait
+    let application = try LinkRouter(configuration: configuration) {
+      LinkRoute(
         "/act/:steps<int>",
         action: { state in
           for _ in 0..<(state.match[int: "steps"] ?? 0) { await Task.yield() }
@@ -226,7 +226,7 @@ import Testing
     let slow = Task { await router.open("/slow") }
     await gate.reached()
     var options = OpenOptions()
-    options.overlap = .queue
+    options.whenBusy = .wait
     let queued = Task { [options] in await router.open("/fast", options: options) }
     await Task.yield()
     #expect(try await router.fetch("/act", options: options) == ["done"])
@@ -237,7 +237,7 @@ import Testing
   }
 
   @Test func `a fetch does not block the queue`() async throws {
-    let router = try router { $0.configuration.overlap = .queue }
+    let router = try router { $0.configuration.whenBusy = .wait }
     let fetching = Task { try await router.fetch("/slow-act") }
     await gate.reached()
     #expect(await router.open("/fast").status == .opened)
@@ -246,7 +246,7 @@ import Testing
   }
 
   @Test func `a cancelled open leaves the queue`() async throws {
-    let router = try router { $0.configuration.overlap = .queue }
+    let router = try router { $0.configuration.whenBusy = .wait }
     let slow = Task { await router.open("/slow") }
     await gate.reached()
     let first = Task { await router.open("/fast") }
@@ -264,7 +264,7 @@ import Testing
     let slow = Task { await router.open("/slow") }
     await gate.reached()
     let other = RouterRules()
-    try other.add(Route.page("/new"))
+    try other.add(LinkRoute.page("/new"))
     router.adopt(other)
     gate.open()
     #expect(await slow.value.status == .opened)
@@ -273,13 +273,13 @@ import Testing
   }
 
   @Test func `a queued open starts on the rules of its turn`() async throws {
-    let router = try router { $0.configuration.overlap = .queue }
+    let router = try router { $0.configuration.whenBusy = .wait }
     let slow = Task { await router.open("/slow") }
     await gate.reached()
     let queued = Task { await router.open("/new") }
     await Task.yield()
     let other = RouterRules()
-    try other.add(Route.page("/new"))
+    try other.add(LinkRoute.page("/new"))
     router.adopt(other)
     gate.open()
     #expect(await slow.value.status == .opened)

@@ -14,7 +14,7 @@ import Testing
       $0.configuration.order = order
       try setUp($0)
     } routes: {
-      Route.page("/**rest", name: "any").with { $0.tags = ["Views", "Logs"] }
+      LinkRoute.page("/**rest", name: "any").with { $0.tags = ["Views", "Logs"] }
     }
   }
 
@@ -164,9 +164,9 @@ import Testing
 
   @Test func `a proxy also stops locations without a matching route`() async throws {
     let router = try Router.make({ rules in
-      try rules.proxy("/**") { _ in .stop(reason: "closed") }
+      try rules.proxy("/**") { _ in .stop("closed") }
     }) {
-      Route.page("/a")
+      LinkRoute.page("/a")
     }
     #expect(await router.open("/nowhere").summary == "intercepted 'closed'")
   }
@@ -177,8 +177,8 @@ import Testing
       try rules.proxy("/a") { _ in .stop() }
       try rules.proxy("shop://b") { _ in .stop() }
     }) {
-      Route.page("shop://a")
-      Route.page("/a")
+      LinkRoute.page("shop://a")
+      LinkRoute.page("/a")
     }
     #expect(await router.open(location).status == .intercepted)
   }
@@ -197,9 +197,9 @@ import Testing
 
   @Test func `a static proxy uses its pattern's parameters`() async throws {
     let router = try Router.make({ rules in
-      try rules.addProxy("/old/:id", decision: .fixed("/new/:id"))
+      try rules.addRewriter("/old/:id", decision: .fixed("/new/:id"))
     }) {
-      Route.page("/new/:id", name: "new")
+      LinkRoute.page("/new/:id", name: "new")
     }
     let outcome = await router.open("/old/a%2Fb%20c")
     #expect(outcome.params == ["id": .text("a/b c")])
@@ -213,7 +213,7 @@ import Testing
     try rules.proxy("/billing/**") { _ in
       asked += 1
       if asked == 1 {
-        try rules.add(Route.page("/billing/invoice/:id", name: "invoice"))
+        try rules.add(LinkRoute.page("/billing/invoice/:id", name: "invoice"))
       }
       return .proceed
     }

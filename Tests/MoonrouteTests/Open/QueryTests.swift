@@ -6,17 +6,17 @@ import Testing
 @MainActor @Suite struct QueryTests {
   private func router() throws -> Router {
     try Router.make {
-      Route.page("/search", name: "search") { Route.page(":id", name: "hit") }
+      LinkRoute.page("/search", name: "search") { LinkRoute.page(":id", name: "hit") }
         .with { $0.query = ["page": "int", "q": "string?", "tag": "slug[]"] }
-      Route(
+      LinkRoute(
         "/sum",
         name: "sum",
         action: { state in
-          .table(Table(fields: state.queryValues))
+          .table(ValueTable(fields: state.queryValues))
         }
       )
       .with { $0.query = ["by": "number?", "list": "int[]", "on": "bool"] }
-      Route.page("/**rest", name: "any")
+      LinkRoute.page("/**rest", name: "any")
     }
   }
 
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `a problem in a query contains the place of the route`() async throws {
     let router = try Router.make {
-      Route.page("/search")
+      LinkRoute.page("/search")
         .with {
           $0.query = ["page": "int"]
           $0.site = SourceSite(file: "main.lua", line: 3)
@@ -58,8 +58,8 @@ import Testing
   }
 
   @Test func `an open that would fail because of its query is reported before`() throws {
-    let application = try Application {
-      [Route("/search", view: "Search").with { $0.query = ["page": "int"] }]
+    let application = try LinkRouter {
+      [LinkRoute("/search", view: "Search").with { $0.query = ["page": "int"] }]
     }
     #expect(!application.canOpen("/search"))
     #expect(!application.canOpen("/search?page=x"))
@@ -74,7 +74,7 @@ import Testing
         return .proceed
       }
     } routes: {
-      Route.page("/search").with { $0.query = ["page": "int"] }
+      LinkRoute.page("/search").with { $0.query = ["page": "int"] }
     }
     _ = await router.open("/search")
     #expect(log.lines == [])
@@ -129,14 +129,14 @@ import Testing
     code: String
   ) {
     let error = #expect(throws: RouteProblems.self) {
-      try RouterRules().add(Route.page("/search").with { $0.query = query })
+      try RouterRules().add(LinkRoute.page("/search").with { $0.query = query })
     }
-    #expect(error?.all.map(\.code.rawValue) == [code])
+    #expect(error?.problems.map(\.code.rawValue) == [code])
   }
 
   @Test func `a changed query is a change of the route`() throws {
     func routes(_ query: [String: String]) throws -> [RouteInfo] {
-      try Router.make { Route.page("/search").with { $0.query = query } }.rules.directory.index
+      try Router.make { LinkRoute.page("/search").with { $0.query = query } }.rules.directory.index
         .routes
     }
     let difference = RouteDiff(from: try routes(["page": "int"]), to: try routes(["page": "int?"]))

@@ -7,13 +7,13 @@ import Testing
 @MainActor @Suite struct RecoverTests {
   private func router(_ setUp: (RouterRules) throws -> Void = { _ in }) throws -> Router {
     try Router.make(setUp) {
-      Route.page("/home", name: "home")
-      Route.page("/product/:id", name: "product")
-      Route("/guarded", view: { _ in Screen("G") }, redirect: { _ in .stop(reason: "no") })
-      Route("/broken", name: "broken", view: { _ in nil as Screen? })
-      Route("/away", redirectTo: "/nowhere?route_fallback_url=/home")
-      Route("/gone", redirectTo: "/nowhere")
-      Route("/circle", redirectTo: "/gone?route_fallback_url=/circle")
+      LinkRoute.page("/home", name: "home")
+      LinkRoute.page("/product/:id", name: "product")
+      LinkRoute("/guarded", view: { _ in Screen("G") }, redirect: { _ in .stop("no") })
+      LinkRoute("/broken", name: "broken", view: { _ in nil as Screen? })
+      LinkRoute("/away", redirectTo: "/nowhere?route_fallback_url=/home")
+      LinkRoute("/gone", redirectTo: "/nowhere")
+      LinkRoute("/circle", redirectTo: "/gone?route_fallback_url=/circle")
     }
   }
 
@@ -229,10 +229,10 @@ import Testing
 
   @Test func `a route that unmatched adds is opened`() async throws {
     let rules = RouterRules()
-    try rules.add(Route("/old/:id", redirectTo: "/billing/:id"))
+    try rules.add(LinkRoute("/old/:id", redirectTo: "/billing/:id"))
     rules.unmatched = .immediate { state in
       if state.location.path.hasPrefix("/billing/") {
-        try rules.add(Route.page("/billing/:id", name: "invoice"))
+        try rules.add(LinkRoute.page("/billing/:id", name: "invoice"))
       }
       return nil
     }

@@ -51,8 +51,8 @@ import Testing
   @Test(arguments: statics)
   func `a static target's parameters are encoded`(row: Static) async throws {
     let router = try Router.make({ _ in }) {
-      Route(row.pattern, redirectTo: row.target)
-      Route.page("/**rest")
+      LinkRoute(row.pattern, redirectTo: row.target)
+      LinkRoute.page("/**rest")
     }
     let outcome = await router.open(row.location)
     #expect(outcome.way == row.way)
@@ -88,18 +88,18 @@ import Testing
         + " such as ':id<slug>', or return a location from a function."
     )
     let redirecting = try Router.make({ _ in }) {
-      Route(row.pattern, redirectTo: row.target)
-      Route.page("/**rest")
+      LinkRoute(row.pattern, redirectTo: row.target)
+      LinkRoute.page("/**rest")
     }
     let proxied = try Router.make {
-      try $0.addProxy(row.pattern, decision: .fixed(row.target))
+      try $0.addRewriter(row.pattern, decision: .fixed(row.target))
     } routes: {
-      Route.page("/**rest")
+      LinkRoute.page("/**rest")
     }
     let guarded = try Router.make {
-      try $0.addGuard(row.pattern, decision: .fixed(row.target))
+      try $0.addGuard(for: row.pattern, decision: .fixed(row.target))
     } routes: {
-      Route.page("/**rest")
+      LinkRoute.page("/**rest")
     }
     for router in [redirecting, proxied, guarded] {
       let outcome = await router.open(row.location)
@@ -129,8 +129,8 @@ import Testing
   ])
   func `harmless dots are allowed`(row: Static) async throws {
     let router = try Router.make({ _ in }) {
-      Route(row.pattern, redirectTo: row.target)
-      Route.page("/**rest")
+      LinkRoute(row.pattern, redirectTo: row.target)
+      LinkRoute.page("/**rest")
     }
     let outcome = await router.open(row.location)
     #expect(outcome.way == row.way)
@@ -140,15 +140,15 @@ import Testing
   @Test(arguments: ["..", ".", "", "a/..", "%2e%2e", "..%2f"])
   func `a location made from parameters is another place, or invalid`(value: String) async throws {
     let router = try Router.make({ _ in }) {
-      Route.page("/one/:p", name: "one")
-      Route.page("/mixed/.:p", name: "mixed")
-      Route.page("/many/**p", name: "many")
-      Route.page("/maybe(/:p)/end", name: "maybe")
-      Route.page("https://:p.org/", name: "host")
+      LinkRoute.page("/one/:p", name: "one")
+      LinkRoute.page("/mixed/.:p", name: "mixed")
+      LinkRoute.page("/many/**p", name: "many")
+      LinkRoute.page("/maybe(/:p)/end", name: "maybe")
+      LinkRoute.page("https://:p.org/", name: "host")
     }
     for name in ["one", "mixed", "many", "maybe", "host"] {
       for given in name == "many" ? [[.text(value)], ["a", .text(value)]] : [[Value.text(value)]] {
-        let param: Value = name == "many" ? .table(Table(items: given)) : given[0]
+        let param: Value = name == "many" ? .table(ValueTable(items: given)) : given[0]
         do throws(RouterError) {
           let location = try router.location(to: name, ["p": param])
           let printed = await router.open(location.description)
@@ -171,19 +171,19 @@ import Testing
     )
     let rules = RouterRules()
     #expect(throws: expected) {
-      try rules.addProxy("/old/:id", decision: .fixed("/new/:ident"))
+      try rules.addRewriter("/old/:id", decision: .fixed("/new/:ident"))
     }
     let problems = #expect(throws: RouteProblems.self) {
-      try rules.add(Route("/old/:id", redirectTo: "/new/:ident"))
+      try rules.add(LinkRoute("/old/:id", redirectTo: "/new/:ident"))
     }
-    #expect(problems?.all.map(\.code) == [.unknownParameter])
+    #expect(problems?.problems.map(\.code) == [.unknownParameter])
   }
 
   @Test func `extra is kept, the query is not, and redirected_from is set`() async throws {
     let router = try Router.make({ _ in }) {
-      Route("/a", redirectTo: "/b")
-      Route("/b", redirectTo: "/c?own=1")
-      Route.page("/c")
+      LinkRoute("/a", redirectTo: "/b")
+      LinkRoute("/b", redirectTo: "/c?own=1")
+      LinkRoute.page("/c")
     }
     let outcome = await router.open("/a?x=1", options: OpenOptions(extra: "kept"))
     #expect(outcome.summary == "opened /c?own=1")
@@ -194,16 +194,16 @@ import Testing
 
   @Test func `keep_query on the route keeps it, but the target's own items win`() async throws {
     let router = try Router.make({ _ in }) {
-      Route("/a", redirectTo: "/b?x=2&own=1").with { $0.keepsQuery = true }
-      Route.page("/b")
+      LinkRoute("/a", redirectTo: "/b?x=2&own=1").with { $0.keepsQuery = true }
+      LinkRoute.page("/b")
     }
     #expect(await router.open("/a?x=1&y=1&y=2").summary == "opened /b?x=2&own=1&y=1&y=2")
   }
 
   @Test func `keep_query also applies to guards from outside`() async throws {
     let router = try Router.make({ _ in }) {
-      Route.page("/a", name: "a").with { $0.keepsQuery = true }
-      Route.page("/b")
+      LinkRoute.page("/a", name: "a").with { $0.keepsQuery = true }
+      LinkRoute.page("/b")
     }
     try router.rules.guard("a") { _ in .goTo("/b") }
     #expect(await router.open("/a?x=1").summary == "opened /b?x=1")
@@ -281,9 +281,9 @@ import Testing
       $0.configuration.redirectLimit = row.limit
     } routes: {
       for (path, target) in row.targets.sorted(by: { $0.key < $1.key }) {
-        Route(path, redirectTo: target)
+        LinkRoute(path, redirectTo: target)
       }
-      Route.page("/end")
+      LinkRoute.page("/end")
     }
     let outcome = await router.open("/a")
     #expect(outcome.summary == row.expected)
@@ -292,14 +292,14 @@ import Testing
 
   @Test(arguments: [0, -1])
   func `a limit below one is an error at load`(limit: Int) {
-    var configuration = RouterConfiguration()
+    var configuration = RouterOptions()
     configuration.redirectLimit = limit
     let error = #expect(throws: RouterError.self) { try configuration.check() }
     #expect(error?.message == "The redirect limit cannot be \(limit). Set it to 1 or more.")
     #expect(throws: RouterError.self) {
-      var configuration = RouterConfiguration()
+      var configuration = RouterOptions()
       configuration.redirectLimit = limit
-      _ = try Application(configuration: configuration)
+      _ = try LinkRouter(configuration: configuration)
     }
   }
 
@@ -307,7 +307,7 @@ import Testing
     let router = try Router.make({ rules in
       try rules.proxy("/a") { _ in .rewrite(Rewrite("/b")) }
     }) {
-      Route("/b", redirectTo: "/a")
+      LinkRoute("/b", redirectTo: "/a")
     }
     #expect(await router.open("/a").summary == "failed /b redirect_loop")
   }

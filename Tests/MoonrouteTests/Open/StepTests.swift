@@ -8,26 +8,26 @@ import Testing
 
   @Test func `the steps of an open are complete, in order, with file and line`() async throws {
     let rules = RouterRules()
-    try rules.addProxy(
+    try rules.addRewriter(
       "/old/:id",
       site: site(1),
       decision: .decided(.immediate { _ in .rewrite(Rewrite("/shop/7")) })
     )
     try rules.add(
-      Route.page("/home", name: "home")
+      LinkRoute.page("/home", name: "home")
         .with {
           $0.onExit = .immediate { _ in true }
           $0.site = site(2)
         }
     )
     try rules.add(
-      Route.page("/shop", name: "shop") {
-        Route.page(":id<int>", name: "item", animator: .root)
+      LinkRoute.page("/shop", name: "shop") {
+        LinkRoute.page(":id<int>", name: "item", animator: .root)
           .with {
             $0.redirects = [.fixed("/shop/7")]
             $0.site = site(4)
           }
-        Route.page("moved")
+        LinkRoute.page("moved")
           .with {
             $0.redirects = [.fixed("/old/7")]
             $0.site = site(5)
@@ -38,8 +38,8 @@ import Testing
         $0.site = site(3)
       }
     )
-    try rules.addGuard("/shop/**", site: site(6), decision: .decided(.immediate { _ in .proceed }))
-    try rules.addGuard("shop", site: site(7), decision: .decided(.immediate { _ in .proceed }))
+    try rules.addGuard(for: "/shop/**", site: site(6), decision: .decided(.immediate { _ in .proceed }))
+    try rules.addGuard(for: "shop", site: site(7), decision: .decided(.immediate { _ in .proceed }))
     let router = Router(rules: rules)
     _ = await router.open("/home")
     let outcome = await router.open("/shop/moved")
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `text that is not a location fails at parsing`() async throws {
-    let router = try Router.make({ _ in }) { Route.page("/a") }
+    let router = try Router.make({ _ in }) { LinkRoute.page("/a") }
     let outcome = await router.open("/%FF")
     #expect(outcome.summary == "failed bad_location")
     #expect(outcome.steps.map(\.kind) == [.parse])
@@ -85,8 +85,8 @@ import Testing
 
   @Test func `an animator that cannot do its work gives the reason`() async throws {
     let router = try Router.make({ _ in }) {
-      Route.page("/root", animator: .root)
-      Route.page("/a", animator: .push)
+      LinkRoute.page("/root", animator: .root)
+      LinkRoute.page("/a", animator: .push)
     }
     _ = await router.open("/root")
     let outcome = await router.open("/a")

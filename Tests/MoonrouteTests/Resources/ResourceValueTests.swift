@@ -67,12 +67,12 @@ import Testing
     #expect(try await cross(person, as: Int.self) == nil)
     let window = Window()
     #expect(try await cross(window, as: Window.self) === window)
-    #expect(Value(any: window) == Value(any: window))
+    #expect(Value(object: window) == Value(object: window))
     #expect(try await cross({ @Sendable in 5 }, as: (@Sendable () -> Int).self)?() == 5)
   }
 
   @Test func `a function of the main actor makes a value there`() async throws {
-    let application = try Application(clock: SteppedClock())
+    let application = try LinkRouter(clock: SteppedClock())
     _ = try await application.perform { application in
       try application.resources.put("/window") { _ in await Window.makeTitle() }
     }

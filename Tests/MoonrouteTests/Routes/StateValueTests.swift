@@ -15,34 +15,34 @@ import Testing
     case red, green
   }
 
-  private func application() throws -> Application {
-    try Application(clock: SteppedClock()) {
-      Route("/int/:id<int>", action: { .integer(try $0.int("id")) })
-      Route("/untyped/:id", action: { .integer(try $0.int("id")) })
-      Route("/absent/:id<int>", action: { .integer(try $0.int("no")) })
-      Route("/double/:x<number>", action: { .number(try $0.double("x")) })
-      Route("/bool/:on<bool>", action: { .bool(try $0.bool("on")) })
-      Route("/text/:name", action: { .text(try $0.text("name")) })
-      Route("/colour/:it", action: { .text(try $0.value("it", as: Colour.self).rawValue) })
-      Route("/list/*all", action: { .integer(try $0.value("all", as: [String].self).count) })
-      Route("/page", action: { .integer(try $0.value("page", as: String?.self)?.count ?? 0) })
-      Route(
+  private func application() throws -> LinkRouter {
+    try LinkRouter(clock: SteppedClock()) {
+      LinkRoute("/int/:id<int>", action: { .int(try $0.int("id")) })
+      LinkRoute("/untyped/:id", action: { .int(try $0.int("id")) })
+      LinkRoute("/absent/:id<int>", action: { .int(try $0.int("no")) })
+      LinkRoute("/double/:x<number>", action: { .double(try $0.double("x")) })
+      LinkRoute("/bool/:on<bool>", action: { .bool(try $0.bool("on")) })
+      LinkRoute("/text/:name", action: { .text(try $0.text("name")) })
+      LinkRoute("/colour/:it", action: { .text(try $0.value("it", as: Colour.self).rawValue) })
+      LinkRoute("/list/*all", action: { .int(try $0.value("all", as: [String].self).count) })
+      LinkRoute("/page", action: { .int(try $0.value("page", as: String?.self)?.count ?? 0) })
+      LinkRoute(
         "/sum/:a<int>/:b<int>",
         name: "sum",
         action: { state in
           let sum = try state.decode(Sum.self)
-          return .integer(sum.a + sum.b + (sum.note?.count ?? 0))
+          return .int(sum.a + sum.b + (sum.note?.count ?? 0))
         }
       )
-      Route("/half/:a<int>", action: { .integer(try $0.decode(Sum.self).a) })
-      Route("/words/:a/:b", action: { .integer(try $0.decode(Sum.self).a) })
-      Route("/nothing", action: { _ in .none })
+      LinkRoute("/half/:a<int>", action: { .int(try $0.decode(Sum.self).a) })
+      LinkRoute("/words/:a/:b", action: { .int(try $0.decode(Sum.self).a) })
+      LinkRoute("/nothing", action: { _ in .null })
     }
   }
 
   @Test(
     arguments: [
-      ("/int/7", 7), ("/double/1.5", 1.5), ("/double/2", .number(2)), ("/bool/true", true),
+      ("/int/7", 7), ("/double/1.5", 1.5), ("/double/2", .double(2)), ("/bool/true", true),
       ("/text/a%20b", "a b"), ("/text/7", "7"), ("/colour/red", "red"), ("/list/a/b/c", 3),
       ("/page", 0), ("/page?page=12", 2), ("/sum/40/2", 42), ("/sum/40/2?note=abc", 45),
     ] as [(String, Value)]

@@ -92,16 +92,20 @@ import TextTools
       (expected, done) = (naive.replace("Page"), await router.replace("/page").isSuccess)
     case .back, .close: (expected, done) = (naive.back(1), await router.back().isDone)
     case .backTwo: (expected, done) = (naive.back(2), await router.back(2).isDone)
-    case .dismiss: (expected, done) = (naive.dismiss(), await router.dismiss(1).isDone)
+    case .dismiss: (expected, done) = (naive.dismiss(), await router.dismiss(with: 1).isDone)
     case .popToRoot: (expected, done) = (naive.popToRoot(), await router.popToRoot().isDone)
-    case .selectFeed: (expected, done) = (naive.select(0), await router.select("feed").isDone)
-    case .selectSearch: (expected, done) = (naive.select(1), await router.select("search").isDone)
-    case .resetFeed: (expected, done) = (naive.reset(0), await router.reset("feed").isDone)
-    case .resetSearch: (expected, done) = (naive.reset(1), await router.reset("search").isDone)
+    case .selectFeed: (expected, done) = (naive.select(0), await router.select(tab: "feed").isDone)
+    case .selectSearch:
+      (expected, done) = (naive.select(1), await router.select(tab: "search").isDone)
+    case .resetFeed: (expected, done) = (naive.reset(0), await router.reset(tab: "feed").isDone)
+    case .resetSearch: (expected, done) = (naive.reset(1), await router.reset(tab: "search").isDone)
     case .swipe:
       let swipe = router.beginSwipeBack()
       (expected, done) = (naive.back(1), swipe?.finish() != nil)
-    case .restore: (expected, done) = (true, try await router.restore(router.stage.saved).isEmpty)
+    case .restore:
+      (expected, done) = (
+        true, try await router.restore(from: router.stage.restorationState).isEmpty
+      )
     case .single, .home, .mail, .goPage, .goPost: (expected, done) = (true, false)
     }
     return expected == done
@@ -124,8 +128,8 @@ import TextTools
     let router = try await StageShape.router(StageShape.all[0])
     let (naive, lives, results) = (NaiveStage(), Lives(), Results())
     router.observeScreens { lives.take($0) }
-    let host = HeadlessHost()
-    router.mirror(on: host)
+    let host = HeadlessStage()
+    router.show(on: host)
     var random = SeededGenerator(seed: seed)
     var handles: [OpenHandle] = []
     var waiting: [Task<Void, any Error>] = []
@@ -168,7 +172,7 @@ import TextTools
   /// There is one top, no orphan, and every visible screen has appeared.
   private func checkInvariants(
     of router: Router,
-    _ host: HeadlessHost,
+    _ host: HeadlessStage,
     _ lives: Lives,
     _ place: Comment
   ) throws {
@@ -186,7 +190,7 @@ import TextTools
 }
 
 extension Router {
-  fileprivate func remove(everything id: Screen.ID) async { personRemoved(id) }
+  fileprivate func remove(everything id: Screen.ID) async { userDidPop(id) }
 }
 
 extension StageTree {

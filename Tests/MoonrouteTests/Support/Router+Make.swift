@@ -7,7 +7,7 @@ extension Router {
   static func make(
     clock: any Clock<Duration> = SteppedClock(),
     _ setUp: (RouterRules) throws -> Void = { _ in },
-    @RouteBuilder routes: () -> [Route]
+    @RouteBuilder routes: () -> [LinkRoute]
   ) throws -> Router {
     let rules = RouterRules()
     try setUp(rules)
@@ -25,7 +25,7 @@ extension RouterRules {
     _ decide: @escaping (RouteState) throws -> Decision
   ) throws {
     try addGuard(
-      key,
+      for: key,
       tags: tags,
       priority: priority,
       decision: .decided(Handler(.immediate(decide)))
@@ -39,7 +39,7 @@ extension RouterRules {
     priority: Int = 0,
     _ decide: @escaping (RouteState) throws -> Decision
   ) throws {
-    try addProxy(
+    try addRewriter(
       pattern,
       tags: tags,
       priority: priority,
@@ -48,9 +48,9 @@ extension RouterRules {
   }
 }
 
-extension Route {
+extension LinkRoute {
   /// A route with some of its fields changed.
-  func with(_ change: (inout Route) -> Void) -> Route {
+  func with(_ change: (inout LinkRoute) -> Void) -> LinkRoute {
     var route = self
     change(&route)
     return route
@@ -61,9 +61,9 @@ extension Route {
     _ path: String,
     name: String? = nil,
     animator: AnimatorChoice? = .fixed(.root(wrap: .stack)),
-    @RouteBuilder children: () -> [Route] = { [] }
-  ) -> Route {
-    Route(
+    @RouteBuilder children: () -> [LinkRoute] = { [] }
+  ) -> LinkRoute {
+    LinkRoute(
       path,
       name: name,
       view: { Screen($0.route.label) },

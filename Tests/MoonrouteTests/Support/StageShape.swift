@@ -21,24 +21,26 @@ struct StageShape: CustomTestStringConvertible, Sendable {
   ]
 
   /// The routes for the shapes.
-  @RouteBuilder static var routes: [Route] {
-    Route("/single", name: "single", view: "Single", animator: .root)
-    Route("/home", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack)))
-    Route("/page", name: "page", view: "Page", animator: .push)
-    Route("/modal", name: "modal", view: "Modal", animator: .present)
-    Route("/flow", name: "flow", view: "Flow", animator: .fixed(.present(wrap: .stack)))
-    Route("/mail", name: "mail", view: "Mail", animator: .fixed(.root(wrap: .split)))
-    Route("/letter", name: "letter", view: "Letter", animator: .showDetail)
-    Route.shell("main") {
-      Route("/feed", name: "feed", view: "Feed") { Route("post", name: "post", view: "Post") }
-      Route("/search", name: "search", view: "Search")
+  @RouteBuilder static var routes: [LinkRoute] {
+    LinkRoute("/single", name: "single", view: "Single", animator: .root)
+    LinkRoute("/home", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack)))
+    LinkRoute("/page", name: "page", view: "Page", animator: .push)
+    LinkRoute("/modal", name: "modal", view: "Modal", animator: .present)
+    LinkRoute("/flow", name: "flow", view: "Flow", animator: .fixed(.present(wrap: .stack)))
+    LinkRoute("/mail", name: "mail", view: "Mail", animator: .fixed(.root(wrap: .split)))
+    LinkRoute("/letter", name: "letter", view: "Letter", animator: .showDetail)
+    LinkRoute.shell("main") {
+      LinkRoute("/feed", name: "feed", view: "Feed") {
+        LinkRoute("post", name: "post", view: "Post")
+      }
+      LinkRoute("/search", name: "search", view: "Search")
     }
   }
 
   /// A router with a stage of this shape.
   @MainActor static func router(
     _ shape: StageShape,
-    @RouteBuilder routes: () -> [Route] = { [] }
+    @RouteBuilder routes: () -> [LinkRoute] = { [] }
   ) async throws -> Router {
     let router = try Router.make({ _ in }) {
       Self.routes

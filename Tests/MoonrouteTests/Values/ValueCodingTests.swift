@@ -22,10 +22,10 @@ import Testing
         "id": 7, "name": "Lamp", "price": 9.5, "kinds": ["lamp"], "sizes": ["s": [1, 2]],
       ]
     )
-    #expect(try value.decoded(as: Product.self) == Self.lamp)
+    #expect(try value.decode(Product.self) == Self.lamp)
     #expect(value.cast(to: Product.self) == Self.lamp)
     #expect(try Value(encoding: [nil, 3] as [Int?]) == [nil, 3])
-    #expect(try Value(encoding: Int?.none) == .none)
+    #expect(try Value(encoding: Int?.none) == .null)
   }
 
   struct Wrong: CustomTestStringConvertible, Sendable {
@@ -45,7 +45,7 @@ import Testing
   ])
   func `a type mismatch is reported with its place`(row: Wrong) {
     do {
-      _ = try row.value.decoded(as: Product.self)
+      _ = try row.value.decode(Product.self)
       Issue.record("decoded")
     } catch let error as DecodingError {
       switch error {
@@ -60,8 +60,8 @@ import Testing
 
   @Test(
     arguments: [
-      .none, true, 7, 2.5, "text", [1, [2, nil]], ["a": ["b": [1.5, false]]],
-      .table(Table(items: [1, 2], fields: ["name": "both"])), ["1": "a field"],
+      .null, true, 7, 2.5, "text", [1, [2, nil]], ["a": ["b": [1.5, false]]],
+      .table(ValueTable(items: [1, 2], fields: ["name": "both"])), ["1": "a field"],
     ] as [Value]
   )
   func `a value survives a round trip through JSON`(value: Value) throws {
@@ -70,13 +70,13 @@ import Testing
   }
 
   @Test func `an object has no plain form`() throws {
-    let value = Value.reference(Reference(Self.lamp, id: 1, kind: "Product"))
+    let value = Value.reference(Value.ObjectReference(Self.lamp, id: 1, kind: "Product"))
     #expect(throws: EncodingError.self) { try JSONEncoder().encode([value]) }
-    #expect(try value.decoded(as: Product.self) == Self.lamp)
+    #expect(try value.decode(Product.self) == Self.lamp)
   }
 
   @Test func `get returns the value of put`() async throws {
-    let application = try Application()
+    let application = try LinkRouter()
     func check<Content: Equatable & Sendable>(_ content: Content) async throws {
       try await application.put("/x", value: content).cancel()
       let registration = try await application.put("/x", value: content)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `a script's table is read as a structure`() async throws {
-    let application = try Application()
+    let application = try LinkRouter()
     try await application.put("/lamp", value: try Value(encoding: Self.lamp))
     #expect(try await application.get("/lamp", as: Product.self) == Self.lamp)
     let error = await #expect(throws: RouterError.self) {
@@ -107,11 +107,11 @@ import Testing
 
   @Test(
     arguments: [
-      (.none, "nil"), (7, "7"), (2.5, "2.5"), (true, "true"), ("text", "text"),
+      (.null, "nil"), (7, "7"), (2.5, "2.5"), (true, "true"), ("text", "text"),
       ([1, "a", ["b": 2]], "[1, \"a\", [\"b\": 2]]"),
       (["b": 1, "a": "x"], "[\"a\": \"x\", \"b\": 1]"),
-      (.table(Table(items: [1], fields: ["n": 2])), "[1, \"n\": 2]"), ([], "[]"),
-      (.reference(Reference(1, id: 1, kind: "Profile")), "<Profile>"),
+      (.table(ValueTable(items: [1], fields: ["n": 2])), "[1, \"n\": 2]"), ([], "[]"),
+      (.reference(Value.ObjectReference(1, id: 1, kind: "Profile")), "<Profile>"),
     ] as [(Value, String)]
   )
   func `a value is formatted as in Swift`(value: Value, text: String) {
@@ -122,8 +122,8 @@ import Testing
     var value: Value = ["user": ["name": "Ada", "tags": ["a", "b"]]]
     #expect(value["user"]["name"] == "Ada")
     #expect(value["user"]["tags"][1] == "b")
-    #expect(value["user"]["tags"][2] == .none)
-    #expect(value["missing"]["name"] == .none)
+    #expect(value["user"]["tags"][2] == .null)
+    #expect(value["missing"]["name"] == .null)
     value["user"]["name"] = "Eve"
     value["new"]["field"] = 1
     #expect(value["user"]["name"] == "Eve")
@@ -135,9 +135,9 @@ import Testing
 
   @Test func `an integer of the program is a whole number`() {
     let names = ["a", "b"]
-    let value: Value = ["count": .integer(names.count), "sum": .integer(Int64(7))]
+    let value: Value = ["count": .int(names.count), "sum": .int(Int64(7))]
     #expect(value == ["count": 2, "sum": 7])
-    #expect(names.map(\.count).map(Value.integer) == [1, 1])
+    #expect(names.map(\.count).map(Value.int) == [1, 1])
   }
 
   @Test func `properties of one program type are written unchanged`() {
@@ -145,39 +145,39 @@ import Testing
     let screen = Screen("Product", ["title": title])
     #expect(screen["title"] == "Lamp")
     #expect(screen.caption == "Lamp")
-    #expect(screen.payload(as: [String: String].self) == ["title": "Lamp"])
+    #expect(screen.payload([String: String].self) == ["title": "Lamp"])
     #expect(Screen("Cart", ["count": count])["count"] == 3)
     #expect(Screen("Cart", ["big": UInt64.max, "small": 1]).props == ["small": 1])
     #expect(
-      Screen("Plain", ["title": "Lamp"]).payload(as: [String: String].self) == ["title": "Lamp"]
+      Screen("Plain", ["title": "Lamp"]).payload([String: String].self) == ["title": "Lamp"]
     )
   }
 
   @Test func `a screen carries a payload`() async throws {
-    let application = try Application {
-      Route("/lamp", view: { _ in Screen("Product", Self.lamp) }, animator: .root)
-      Route("/fields", view: { _ in Screen("Product", ["id": 7, "name": "Lamp"]) })
+    let application = try LinkRouter {
+      LinkRoute("/lamp", view: { _ in Screen("Product", Self.lamp) }, animator: .root)
+      LinkRoute("/fields", view: { _ in Screen("Product", ["id": 7, "name": "Lamp"]) })
     }
     let screen = try #require(await application.open("/lamp").screen)
-    #expect(screen.payload(as: Product.self) == Self.lamp)
-    #expect(screen.payload(as: String.self) == nil)
-    #expect(await application.top?.payload(as: Product.self) == Self.lamp)
+    #expect(screen.payload(Product.self) == Self.lamp)
+    #expect(screen.payload(String.self) == nil)
+    #expect(await application.top?.payload(Product.self) == Self.lamp)
     let fields = try await application.build("/fields")
-    #expect(fields.payload(as: Product.self) == Product(id: 7, name: "Lamp"))
+    #expect(fields.payload(Product.self) == Product(id: 7, name: "Lamp"))
   }
 
   @Test func `a saved stage is encoded and restored in one line`() async throws {
-    let application = try Application {
-      Route("/", name: "home", view: "Home", animator: .root(wrap: .stack)) {
-        Route("page/:id<int>", name: "page", view: "Page", animator: .push)
+    let application = try LinkRouter {
+      LinkRoute("/", name: "home", view: "Home", animator: .root(wrap: .stack)) {
+        LinkRoute("page/:id<int>", name: "page", view: "Page", animator: .push)
       }
     }
     _ = await application.open("/")
     _ = await application.open("/page/7?a=1")
-    let data = try JSONEncoder().encode(await application.saved)
+    let data = try JSONEncoder().encode(await application.restorationState)
     let tree = await application.tree
     _ = await application.reset(to: "/")
-    try await application.restore(JSONDecoder().decode(Value.self, from: data))
+    try await application.restore(from: JSONDecoder().decode(Value.self, from: data))
     #expect(await application.tree.screens.map(\.location) == tree.screens.map(\.location))
   }
 }

@@ -11,7 +11,7 @@ import Testing
   @Test func `each decision has its own budget`() async throws {
     let (clock, gates) = (clock, [Gate(), Gate()])
     let router = try Router.make(clock: clock) {
-      Route.page("/a")
+      LinkRoute.page("/a")
         .with {
           $0.redirects = gates.map { gate in
             .decided(
@@ -35,7 +35,7 @@ import Testing
 
   @Test func `the limit is settable`() async throws {
     let router = try Router.make(clock: clock) { [gate] in
-      Route.page("/a")
+      LinkRoute.page("/a")
         .with {
           $0.redirects = [
             .decided(
@@ -60,13 +60,13 @@ import Testing
 
   @Test(arguments: [nil, Duration.seconds(Int64.max), Duration.seconds(Int64.max) * 10])
   func `a limit of any size works, even with a real clock`(limit: Duration?) async throws {
-    var configuration = RouterConfiguration()
+    var configuration = RouterOptions()
     configuration.waitLimit = limit
     try configuration.check()
     for clock in [ContinuousClock(), SuspendingClock(), clock] as [any Clock<Duration>] {
       let gate = Gate()
       let router = try Router.make(clock: clock) {
-        Route(
+        LinkRoute(
           "/a",
           view: { _ in
             await gate.pass()
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `a limit that is not above zero is an error at load`() {
-    var configuration = RouterConfiguration()
+    var configuration = RouterOptions()
     configuration.waitLimit = .zero
     let error = #expect(throws: RouterError.self) { try configuration.check() }
     #expect(error?.message == "The wait limit cannot be 0.0 seconds. Set it above zero.")
@@ -93,7 +93,7 @@ import Testing
     var router: Router?
     let after = Gate()
     router = try Router.make(clock: clock) { [gate] in
-      Route.page("/parent")
+      LinkRoute.page("/parent")
         .with {
           $0.redirects = [
             .decided(
@@ -105,7 +105,7 @@ import Testing
             )
           ]
         }
-      Route("/child")
+      LinkRoute("/child")
         .with {
           $0.redirects = (0..<3)
             .map { _ in
@@ -136,7 +136,7 @@ import Testing
 
   @Test func `cancelling the task ends the wait immediately`() async throws {
     let router = try Router.make(clock: clock) { [gate] in
-      Route.page("/a")
+      LinkRoute.page("/a")
         .with {
           $0.redirects = [
             .decided(
@@ -162,7 +162,7 @@ import Testing
 
   @Test func `cancelling the task stops the current build`() async throws {
     let router = try Router.make(clock: clock) { [gate] in
-      Route(
+      LinkRoute(
         "/a",
         view: { _ in
           await gate.pass()
@@ -180,7 +180,7 @@ import Testing
 
   @Test func `no timer is left behind`() async throws {
     let router = try Router.make(clock: clock) {
-      Route.page("/a")
+      LinkRoute.page("/a")
         .with {
           $0.redirects = [
             .decided(
@@ -198,8 +198,8 @@ import Testing
 
   @Test func `a handler that does not wait in the end is not delayed`() async throws {
     let router = try Router.make(clock: clock) {
-      Route.page("/a").with { $0.redirects = [.decided(.eventual { _ in .now(.stop()) })] }
-      Route.page("/b")
+      LinkRoute.page("/a").with { $0.redirects = [.decided(.eventual { _ in .now(.stop()) })] }
+      LinkRoute.page("/b")
         .with {
           $0.redirects = [
             .decided(

@@ -12,12 +12,12 @@ struct Signals {
   let lines = LogLines()
 
   /// Instruments with this output, with the default detail of locations if it is `nil`.
-  func instruments(_ locations: OpenInstruments.Locations? = nil) -> OpenInstruments {
+  func instruments(_ locations: RouterInstruments.Locations? = nil) -> RouterInstruments {
     let logger = lines.logger(.trace)
     guard let locations else {
-      return OpenInstruments(logger: logger, metrics: metrics, tracer: tracer)
+      return RouterInstruments(logger: logger, metrics: metrics, tracer: tracer)
     }
-    return OpenInstruments(logger: logger, metrics: metrics, tracer: tracer, locations: locations)
+    return RouterInstruments(logger: logger, metrics: metrics, tracer: tracer, locations: locations)
   }
 
   /// All output that could contain a value of a link, as one text.

@@ -195,7 +195,7 @@ import Testing
     let flag = AccessFlag("x=on,off,true,1,1.5,-2,nan,inf,0x1,a b")
     #expect(
       flag?.settings.map(\.value) == [
-        .bool(true), .bool(false), .bool(true), .integer(1), .number(1.5), .integer(-2),
+        .bool(true), .bool(false), .bool(true), .int(1), .double(1.5), .int(-2),
         .text("nan"), .text("inf"), .text("0x1"), .text("a b"),
       ]
     )
@@ -256,7 +256,7 @@ import Testing
   @Test func `too many people for a table are refused before anything opens`() async throws {
     let scripts = ProofScripts.of(["main.lua": "router.route { path = '/a', view = 'A' }"])
     func flags(_ count: Int) throws -> AccessFlag {
-      try #require(AccessFlag("n", (0..<count).map { ("\($0)", .integer($0)) }))
+      try #require(AccessFlag("n", (0..<count).map { ("\($0)", .int($0)) }))
     }
     let table = try await AccessRun(scripts).table(varying: [try flags(200)])
     #expect(table.people.count == 200)

@@ -15,7 +15,7 @@ import Testing
     )
     let rehearsal = try await scripts.rehearsal()
     let outcome = await rehearsal.perform { await $0.router.open("/slow") }
-    #expect(outcome?.values == [.integer(7)])
+    #expect(outcome?.values == [.int(7)])
     #expect(rehearsal.time.clock.now.offset == .seconds(9))
     await rehearsal.end()
   }
@@ -89,7 +89,7 @@ import Testing
       let rehearsal = try await scripts.rehearsal()
       let outcome = await rehearsal.perform { await $0.router.open("/count") }
       #expect(outcome?.status == .handled)
-      #expect(outcome?.values == [.integer(2)])
+      #expect(outcome?.values == [.int(2)])
       await rehearsal.end()
     }
   }

@@ -54,7 +54,7 @@ enum JourneyFolders {
   static func host(_ folder: String) throws -> ScriptHost {
     try ScriptHost(
       scripts: .folder(folder),
-      in: try Application(isolation: MainActor.shared),
+      in: try LinkRouter(isolation: MainActor.shared),
       runsHeadless: true
     ) { $0.log = { _ in } }
   }

@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `the outcomes of one step are limited to a thousand`() async throws {
-    let application = try Application()
+    let application = try LinkRouter()
     let outcome = await application.perform { await $0.router.open("/nothing") }
     let collector = EventCollector()
     for _ in 0..<1_200 { collector.add(outcome) }

@@ -204,7 +204,7 @@ import Testing
       "main.lua": #"router.route { name = "home", path = "/", view = "Home" }"#,
       "invariants.lua": "invariant('it holds', function() return true end)",
     ])
-    weak var application: Application?
+    weak var application: LinkRouter?
     do {
       let rehearsal = try await scripts.rehearsal()
       application = rehearsal.application

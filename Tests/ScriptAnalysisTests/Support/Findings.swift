@@ -10,7 +10,7 @@ func findings(
 ) async throws -> [ScriptFinding] {
   let host = try ScriptHost(scripts: .files(files), runsHeadless: true)
   try await host.load()
-  return await host.application.perform { application in
+  return await host.router.perform { application in
     ScriptReview(
       of: host,
       specs: specs.mapValues { Array($0.utf8) },

@@ -10,7 +10,7 @@ func model(
 ) async throws -> ApplicationModel {
   let host = try ScriptHost(scripts: .files(files), runsHeadless: true, offering: offering)
   try await host.load()
-  return await host.application.perform { ApplicationModel(of: host, in: $0) }
+  return await host.router.perform { ApplicationModel(of: host, in: $0) }
 }
 
 /// A text without the cursor mark, and the position of the mark.

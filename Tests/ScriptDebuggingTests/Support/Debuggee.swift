@@ -32,7 +32,7 @@ enum Debuggee {
   ) throws -> ScriptHost {
     try ScriptHost(
       scripts: source,
-      in: try Application(isolation: QueueOwner(), clock: StillClock()),
+      in: try LinkRouter(isolation: QueueOwner(), clock: StillClock()),
       computingTime: computing
     )
   }

@@ -177,7 +177,7 @@ import Testing
     }
     debugged.debugger.setBreakpoints([.init(line: 3), .init(line: 7)], in: "main.lua")
     try await debugged.scripts.host.load()
-    let application = debugged.scripts.application
+    let application = debugged.scripts.router
     let slow = Task { await application.open("/slow") }
     for await _ in waits { break }
     // The guard runs until it waits.

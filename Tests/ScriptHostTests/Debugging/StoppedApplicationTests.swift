@@ -37,7 +37,7 @@ import Testing
   {
     let host = try ScriptHost(
       scripts: .files(["main.lua": main]),
-      in: Application(isolation: OwnThread())
+      in: LinkRouter(isolation: OwnThread())
     )
     let (stops, continuation) = AsyncStream.makeStream(of: Void.self)
     let debugger = try host.attachDebugger { event in
@@ -45,7 +45,7 @@ import Testing
     }
     debugger.setBreakpoints([.init(line: 3)], in: "main.lua")
     try await host.load()
-    let open = Task { await host.application.open("/a") }
+    let open = Task { await host.router.open("/a") }
     for await _ in stops { break }
     return (host, debugger, open)
   }

@@ -47,8 +47,8 @@ import Testing
     who: String
   ) async throws {
     let scripts = try await LoadedScripts.load(Self.main())
-    _ = await scripts.application.open("/")
-    _ = await scripts.application.open("/" + who)
+    _ = await scripts.router.open("/")
+    _ = await scripts.router.open("/" + who)
     await dialog(of: scripts)
     try await scripts.host.load(from: .files(["main.lua": Self.main("-- changed")]))
     #expect(await lines(of: scripts, 1) == ["main.lua:5 info: \(who) nil cancelled"])
@@ -58,7 +58,7 @@ import Testing
     async throws
   {
     let scripts = try await LoadedScripts.load(Self.main())
-    let application = scripts.application
+    let application = scripts.router
     _ = await application.open("/")
     async let outcome = application.open("/refund")
     await dialog(of: scripts)
@@ -69,8 +69,8 @@ import Testing
 
   @Test func `a task that a script cancels does not continue`() async throws {
     let scripts = try await LoadedScripts.load(Self.main())
-    _ = await scripts.application.open("/")
-    _ = await scripts.application.open("/cancelled")
+    _ = await scripts.router.open("/")
+    _ = await scripts.router.open("/cancelled")
     await dialog(of: scripts)
     await scripts.host.settle(within: .seconds(60))
     #expect(await lines(of: scripts, 1) == [])

@@ -63,11 +63,11 @@ import Testing
     try ScriptHost(scripts: source(wait), in: .patient(clock: SkippingClock())) { offers in
       offers.function("reach") { _ in
         reached.yield()
-        return .none
+        return .null
       }
       offers.function("never") { _ async in
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-        return .none
+        return .null
       }
     }
   }
@@ -77,13 +77,13 @@ import Testing
     let (stream, reached) = AsyncStream.makeStream(of: Void.self)
     var iterator = stream.makeAsyncIterator()
     let generations = Witnesses()
-    weak var application: Application?
+    weak var application: LinkRouter?
     do {
       let host = try Self.host(wait, reached)
-      application = host.application
+      application = host.router
       try await host.load()
-      await host.application.perform { generations.add(host.engine(in: $0).generation) }
-      #expect(await host.application.open("/begin").status == .handled)
+      await host.router.perform { generations.add(host.engine(in: $0).generation) }
+      #expect(await host.router.open("/begin").status == .handled)
       await iterator.next()
     }
     for _ in 0..<10_000 where application != nil || generations.aliveCount > 0 {
@@ -100,11 +100,11 @@ import Testing
     let generations = Witnesses()
     let host = try Self.host(wait, reached)
     try await host.load()
-    await host.application.perform { generations.add(host.engine(in: $0).generation) }
-    #expect(await host.application.open("/begin").status == .handled)
+    await host.router.perform { generations.add(host.engine(in: $0).generation) }
+    #expect(await host.router.open("/begin").status == .handled)
     await iterator.next()
     try await host.load(from: .files(["main.lua": "router.route { path = '/', view = 'New' }"]))
-    await host.application.perform { host.closeRetired(in: $0) }
+    await host.router.perform { host.closeRetired(in: $0) }
     // The texts of the previous generation are kept for a rollback, but not its state.
     for _ in 0..<10_000 where generations.aliveCount > 0 { await Task.yield() }
     #expect(generations.aliveCount == 0)
@@ -122,7 +122,7 @@ import Testing
     ) { offers in
       offers.function("wait") { _ in
         await gate.wait()
-        return .none
+        return .null
       }
     }
     try await scripts.host.load()
@@ -148,14 +148,14 @@ import Testing
     try await host.load()
     let generations = Witnesses()
     for number in 1...TestScale.reloads {
-      await host.application.perform { generations.add(host.engine(in: $0).generation) }
+      await host.router.perform { generations.add(host.engine(in: $0).generation) }
       try await host.load(from: .files(["main.lua": "local n = \(number)\n" + main]))
       await Task.yield()
     }
-    await host.application.perform { host.closeRetired(in: $0) }
+    await host.router.perform { host.closeRetired(in: $0) }
     for _ in 0..<10_000 where generations.aliveCount > 0 { await Task.yield() }
     #expect(generations.aliveCount == 0)
-    #expect(host.application.life.taskCount <= 6)
+    #expect(host.router.life.taskCount <= 6)
   }
 
   @Test func `many hosts that are created and released leave nothing behind`() async throws {
@@ -166,14 +166,14 @@ import Testing
         in: .patient(clock: SkippingClock())
       )
       try await host.load()
-      applications.add(host.application)
+      applications.add(host.router)
     }
     for _ in 0..<10_000 where applications.aliveCount > 0 { await Task.yield() }
     #expect(applications.aliveCount == 0)
   }
 
   @Test func `close ends the scripts, and another host can take their place`() async throws {
-    let application = try Application.patient()
+    let application = try LinkRouter.patient()
     let generations = Witnesses()
     let main = """
       router.route { path = "/script", view = "Script" }
@@ -189,7 +189,7 @@ import Testing
       try await second.load()
     } catch {
       #expect(
-        error.all.map(\.message) == [
+        error.problems.map(\.message) == [
           "Another script host has loaded its scripts into this application. Close that one first,"
             + " or load these scripts with its load(from:)."
         ]
@@ -205,8 +205,8 @@ import Testing
       try await first.load()
       Issue.record("loaded")
     } catch {
-      #expect(error.all.map(\.code) == [.closed])
-      #expect(error.all.map(\.message) == ["The script host is closed. Create another one."])
+      #expect(error.problems.map(\.code) == [.closed])
+      #expect(error.problems.map(\.message) == ["The script host is closed. Create another one."])
     }
     try await second.load()
     #expect(await application.open("/script").status == .opened)

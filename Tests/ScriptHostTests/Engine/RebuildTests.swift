@@ -15,14 +15,14 @@ import Testing
   }
 
   private func drawing(_ scripts: LoadedScripts) async -> String {
-    await scripts.application.perform { $0.stage.tree.description }
+    await scripts.router.perform { $0.stage.tree.description }
   }
 
   @Test func `screens are rebuilt in place with the same identity`() async throws {
     let scripts = try await LoadedScripts.load(Self.main("Item"))
     for link in ["/", "/item/1", "/item/2"] { _ = await scripts.open(link) }
-    let before = await scripts.application.perform { $0.stage.screens.map(\.id) }
-    let turns = try await scripts.application.perform { application in
+    let before = await scripts.router.perform { $0.stage.screens.map(\.id) }
+    let turns = try await scripts.router.perform { application in
       var turns: [String] = []
       let life = application.router.observeScreens { turns.append("\($0.turn)") }
       let moves = application.stage.transitions.count
@@ -31,7 +31,7 @@ import Testing
       return turns + Array(repeating: "moved", count: application.stage.transitions.count - moves)
     }
     #expect(turns == [])
-    #expect(await scripts.application.perform { $0.stage.screens.map(\.id) } == before)
+    #expect(await scripts.router.perform { $0.stage.screens.map(\.id) } == before)
     #expect(
       await drawing(scripts) == """
         window
@@ -59,7 +59,7 @@ import Testing
     _ = await scripts.open(location)
     let reload = try await scripts.host.load(from: .files(["main.lua": main]))
     #expect(reload.screens.map(\.screen.name) == ["item"])
-    #expect(await scripts.application.perform { $0.stage.screens.count } == 2)
+    #expect(await scripts.router.perform { $0.stage.screens.count } == 2)
   }
 
   @Test func `properties changed after the view was made survive`() async throws {
@@ -96,7 +96,7 @@ import Testing
     let reload = try await scripts.host.load(from: .files(["main.lua": guarded]))
     #expect(reload.screens.count == 2)
     #expect(await drawing(scripts).contains("Item 1"))
-    await scripts.application.perform { _ = await $0.router.recheck() }
+    await scripts.router.perform { _ = await $0.router.revalidate() }
     #expect(!(await drawing(scripts).contains("Item 1")))
   }
 
@@ -152,11 +152,11 @@ import Testing
         """
     let scripts = try await LoadedScripts.load(main)
     _ = await scripts.open("/")
-    let opened = await scripts.application.perform { await $0.open("/ask").screen?.id }
+    let opened = await scripts.router.perform { await $0.open("/ask").screen?.id }
     let id = try #require(opened)
-    let handle = await scripts.application.perform { $0.router.handle(of: id) }
+    let handle = await scripts.router.perform { $0.router.handle(of: id) }
     try await scripts.host.load(from: .files(["main.lua": main + " x = 1"]))
-    let same = await scripts.application.perform { $0.router.handle(of: id) === handle }
+    let same = await scripts.router.perform { $0.router.handle(of: id) === handle }
     #expect(same)
   }
 
@@ -165,7 +165,7 @@ import Testing
     let scripts = try await LoadedScripts.load(Self.main("One")) { offers in
       offers.function("wait") { _ in
         await gate.wait()
-        return .none
+        return .null
       }
     }
     _ = await scripts.open("/item/1")

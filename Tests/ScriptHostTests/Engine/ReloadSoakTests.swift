@@ -31,7 +31,7 @@ import TextTools
     seed: UInt64
   ) async throws {
     let scripts = try await LoadedScripts.load(Self.main(0))
-    let (host, application) = (scripts.host, scripts.application)
+    let (host, application) = (scripts.host, scripts.router)
     let counts = try await withThrowingTaskGroup(of: Int.self) { group in
       for task in 0..<Self.tasks {
         group.addTask {
@@ -63,7 +63,7 @@ import TextTools
     for version in 1...TestScale.reloads {
       try await scripts.host.load(from: .files(["main.lua": Self.main(version)]))
     }
-    let alive = await scripts.application.perform { scripts.host.liveGenerationCount(in: $0) }
+    let alive = await scripts.router.perform { scripts.host.liveGenerationCount(in: $0) }
     #expect(alive == 1)
   }
 
@@ -78,7 +78,7 @@ import TextTools
     let scripts = try LoadedScripts(main(0)) { offers in
       offers.function("wait") { _ in
         await gate.wait()
-        return .none
+        return .null
       }
     }
     try await scripts.host.load()

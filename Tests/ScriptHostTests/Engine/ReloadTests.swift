@@ -40,7 +40,7 @@ import Testing
       try await host.load(from: .files(["main.lua": main]))
       Issue.record("\(what) loaded")
     } catch {
-      #expect(error.all.contains { "\($0)".hasPrefix(message) }, "\(what): \(error)")
+      #expect(error.problems.contains { "\($0)".hasPrefix(message) }, "\(what): \(error)")
     }
     #expect(await scripts.open("/n") == "handled 1")
     #expect(await scripts.evaluate("return session.count, reload.generation") == "1, 1")
@@ -72,11 +72,11 @@ import Testing
       try await host.load(from: .files(files))
       for asked in 1...2 {
         let error = await #expect(throws: RouterError.self) {
-          try await host.application.fetch("/a")
+          try await host.router.fetch("/a")
         }
         #expect(error.map { "\($0)" }?.hasPrefix("routes/a.lua:6: asked \(asked)") == true)
       }
-      #expect(try await host.application.fetch("/b") == [.integer(Int64(version))])
+      #expect(try await host.router.fetch("/b") == [.int(Int64(version))])
     }
   }
 
@@ -91,7 +91,7 @@ import Testing
     } catch {
       #expect("\(error)".contains("There is no main.lua."))
     }
-    #expect(try await host.application.fetch("/n") == [.integer(1)])
+    #expect(try await host.router.fetch("/n") == [.int(1)])
     try folder.write("main.lua", Self.good)
     #expect(try await host.reload() == nil)
   }
@@ -133,11 +133,11 @@ import Testing
     #expect(try await host.rollback() == nil)
     try folder.write("main.lua", Self.good.replacing("return 1", with: "return 2"))
     try await host.reload()
-    #expect(try await host.application.fetch("/n") == [.integer(2)])
+    #expect(try await host.router.fetch("/n") == [.int(2)])
     #expect(try await host.rollback()?.generation == 3)
-    #expect(try await host.application.fetch("/n") == [.integer(1)])
+    #expect(try await host.router.fetch("/n") == [.int(1)])
     try await host.rollback()
-    #expect(try await host.application.fetch("/n") == [.integer(2)])
+    #expect(try await host.router.fetch("/n") == [.int(2)])
   }
 
   @Test func `reload results are available as a stream`() async throws {
@@ -161,12 +161,12 @@ import Testing
     continuation.yield()
     continuation.finish()
     await host.reload(on: changes)
-    #expect(try await host.application.fetch("/n") == [.integer(2)])
+    #expect(try await host.router.fetch("/n") == [.int(2)])
   }
 
   @Test func `observers of the router are notified of a reload`() async throws {
     let scripts = try await LoadedScripts.load(Self.good)
-    let names = try await scripts.application.perform { application in
+    let names = try await scripts.router.perform { application in
       var names: [String] = []
       let watching = application.router.observe { names.append($0.name) }
       _ = try await scripts.host.load(from: .files(["main.lua": Self.good + "x = 1"]))
@@ -187,7 +187,7 @@ import Testing
     let scripts = try await LoadedScripts.load(main(1)) { offers in
       offers.function("wait") { _ in
         await gate.wait()
-        return .none
+        return .null
       }
     }
     async let first = scripts.open("/a")
@@ -202,7 +202,7 @@ import Testing
     let host = try ScriptHost(scripts: .files(["main.lua": "-- 1"]), in: .patient())
     try await host.load()
     for number in 2...3 { _ = try await host.load(from: .files(["main.lua": "-- \(number)"])) }
-    let texts = await host.application.perform { application in
+    let texts = await host.router.perform { application in
       [nil, 3, 2, 1, 9]
         .map { number in
           host.text(of: "main.lua", generation: number, in: application)

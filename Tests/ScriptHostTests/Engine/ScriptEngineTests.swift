@@ -7,7 +7,7 @@ import Testing
   @Test func `hosts of one application share an engine, and each application has its own`()
     async throws
   {
-    let application = try Application.patient()
+    let application = try LinkRouter.patient()
     let hosts = try (1...2).map { _ in try ScriptHost(scripts: .files([:]), in: application) }
     let other = try ScriptHost(scripts: .files([:]), in: .patient())
     let shared = await application.perform { application in
@@ -16,7 +16,7 @@ import Testing
     let again = await application.perform { application in
       hosts.map { ObjectIdentifier($0.engine(in: application)) }
     }
-    let own = await other.application.perform { ObjectIdentifier(other.engine(in: $0)) }
+    let own = await other.router.perform { ObjectIdentifier(other.engine(in: $0)) }
     #expect(shared[0] == shared[1])
     #expect(again == shared)
     #expect(own != shared[0])
@@ -33,7 +33,7 @@ import Testing
   )
     async throws
   {
-    let application = try Application.patient()
+    let application = try LinkRouter.patient()
     let witnesses = Witnesses()
     do {
       let main = "events.on('/go', function() \(line) end)"

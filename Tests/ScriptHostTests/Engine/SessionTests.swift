@@ -16,14 +16,14 @@ import Testing
 
   @Test func `the session is read as plain data with any keys`() async throws {
     let scripts = try await LoadedScripts.load(main)
-    let value = await scripts.application.perform { scripts.host.session(in: $0).value }
+    let value = await scripts.router.perform { scripts.host.session(in: $0).value }
     let cart: Value = ["items": ["tea", "cup"], "total": 12.5]
     #expect(value.table?.fields["user"] == "mei")
     #expect(value.table?.fields["cart"] == cart)
     #expect(value.table?.items == ["one"])
     #expect(value.table?.fields["flags"] == ["7": true, "name": "/"])
     let none = try LoadedScripts(main)
-    #expect(await none.application.perform { none.host.session(in: $0).value } == .none)
+    #expect(await none.router.perform { none.host.session(in: $0).value } == .null)
   }
 
   struct Setting: Sendable, CustomTestStringConvertible {
@@ -37,14 +37,14 @@ import Testing
 
   @Test(arguments: [
     Setting(path: ["user"], value: "jonas", line: "session.user", expected: "jonas"),
-    Setting(path: ["user"], value: .none, line: "session.user", expected: "nil"),
+    Setting(path: ["user"], value: .null, line: "session.user", expected: "nil"),
     Setting(path: ["cart", "items", 2], value: "pot", line: "held.items[2]", expected: "pot"),
     Setting(path: ["new"], value: ["a": [1, 2]], line: "session.new.a[2]", expected: "2"),
     Setting(path: [1], value: true, line: "session[1]", expected: "true"),
   ])
   func `a value is set in place, at the end of a path`(row: Setting) async throws {
     let scripts = try await LoadedScripts.load(main)
-    try await scripts.application.perform { application throws(RouterError) in
+    try await scripts.router.perform { application throws(RouterError) in
       try scripts.host.session(in: application).set(row.path, to: row.value)
     }
     #expect(await scripts.evaluate(row.line) == row.expected)
@@ -53,7 +53,7 @@ import Testing
   @Test func `a value that a session cannot hold is refused, and nothing changes`() async throws {
     let scripts = try await LoadedScripts.load(main)
     func failure(_ path: [Value], _ value: Value) async -> String {
-      await scripts.application.perform { application in
+      await scripts.router.perform { application in
         let session = scripts.host.session(in: application)
         let before = session.value
         do throws(RouterError) {
@@ -66,7 +66,7 @@ import Testing
       }
     }
     struct Thing: Sendable {}
-    let object = Value(any: Thing())
+    let object = Value(object: Thing())
     #expect(
       await failure(["user"], object)
         == "wrong_type: session.user must be plain data: text, numbers, truth values, tables."
@@ -91,7 +91,7 @@ import Testing
 
   @Test func `the whole session is replaced in place`() async throws {
     let scripts = try await LoadedScripts.load(main)
-    try await scripts.application.perform { application throws(RouterError) in
+    try await scripts.router.perform { application throws(RouterError) in
       try scripts.host.session(in: application).replace(with: ["user": "jonas", "n": 1])
     }
     #expect(

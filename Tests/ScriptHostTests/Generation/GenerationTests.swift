@@ -22,7 +22,7 @@ import Testing
       #expect(await scripts.open("https://example.org/a") == "opened A")
       #expect(await scripts.open("/b").hasPrefix("not_found"))
       #expect(try await scripts.evaluate("session.n, router.can_open('/b')") == "1, false")
-      #expect(scripts.application.canOpen("/a") && !scripts.application.canOpen("/b"))
+      #expect(scripts.router.canOpen("/a") && !scripts.router.canOpen("/b"))
     }
   }
 
@@ -85,7 +85,7 @@ import Testing
       """
     )
     _ = await scripts.open("/a")
-    let given = await scripts.application.open("/give").values
+    let given = await scripts.router.open("/give").values
     _ = try await scripts.load(
       "router.route { path = '/take', action = function(state) return state.extra end }"
     )
@@ -97,8 +97,8 @@ import Testing
         T, false, (eval):1: This belonged to generation 1; the scripts have been loaded again since.
         """
     )
-    let taken = await scripts.application.perform { application in
-      await application.open("/take", options: OpenOptions(extra: given.first ?? .none))
+    let taken = await scripts.router.perform { application in
+      await application.open("/take", options: OpenOptions(extra: given.first ?? .null))
     }
     #expect(
       taken.error?.message
@@ -124,7 +124,7 @@ import Testing
       offers.function("wait") { _ async in
         startedInput.yield()
         for await _ in go { break }
-        return .none
+        return .null
       }
     }
     async let old = scripts.open("/old")
@@ -165,7 +165,7 @@ import Testing
         #expect(await scripts.open("/a/1?x=1") == "opened A")
         #expect(await scripts.open("/nowhere").hasPrefix("not_found"))
         _ = try await scripts.load("error('never in force')")
-        await scripts.application.perform { application in
+        await scripts.router.perform { application in
           witnesses.add(ScriptEngine.of(application).generation)
           witnesses.add(ScriptEngine.of(application).generation?.state)
         }
@@ -173,11 +173,11 @@ import Testing
       _ = try await scripts.load("")
       // The previous generation is removed in its own turn.
       for _ in 0..<1_000 {
-        if await scripts.application.perform({ _ in witnesses.aliveCount }) == 0 { break }
+        if await scripts.router.perform({ _ in witnesses.aliveCount }) == 0 { break }
         await Task.yield()
       }
       #expect(witnesses.aliveCount == 0)
-      await scripts.application.perform { application in
+      await scripts.router.perform { application in
         witnesses.add(ScriptEngine.of(application).generation)
         witnesses.add(ScriptEngine.of(application).generation?.state)
         witnesses.add(ScriptEngine.of(application))

@@ -155,7 +155,7 @@ import Testing
         == "failed script_error: main.lua:5: 'a' returned a rewrite, but only proxies may do"
         + " that. Return a location."
     )
-    let outcome = await scripts.application.open(
+    let outcome = await scripts.router.open(
       "/old/5?kept=1",
       options: OpenOptions(extra: "old")
     )
@@ -306,7 +306,7 @@ import Testing
       end)
       """
     )
-    let boom = await scripts.application.open("/boom")
+    let boom = await scripts.router.open("/boom")
     #expect(boom.summary == "fell_back Oops")
     #expect(boom.error?.description == "main.lua:1: boom")
     #expect(await scripts.open("/stop") == "intercepted: why")

@@ -30,21 +30,21 @@ import Testing
     )
     let host = scripts.host
     func broken() async -> [String] {
-      await scripts.application.perform { application in
+      await scripts.router.perform { application in
         host.brokenInvariants(in: application).map { "\($0.name): \($0.reason ?? "")" }
       }
     }
     #expect(await broken() == ["something is seen: "])
     _ = await scripts.evaluate("session.count = 2; router.open('/')")
     #expect(await broken() == ["the count is small: it is 2"])
-    let names = await scripts.application.perform { host.invariantNames(in: $0) }
+    let names = await scripts.router.perform { host.invariantNames(in: $0) }
     #expect(names == ["the count is small", "something is seen"])
   }
 
   @Test func `a program that embeds the application has no invariants`() async throws {
     let scripts = try await load("error('never read')", runsHeadless: false)
     let host = scripts.host
-    #expect(await scripts.application.perform { host.invariantNames(in: $0) } == [])
+    #expect(await scripts.router.perform { host.invariantNames(in: $0) } == [])
   }
 
   @Test(arguments: [
@@ -75,8 +75,8 @@ import Testing
       _ = try await load(text)
       Issue.record("it loads: \(text)")
     } catch let problems as ScriptProblems {
-      #expect(problems.all.first?.message.contains(message) == true, "\(problems)")
-      #expect(problems.all.first?.site == SourceSite(file: "invariants.lua", line: 1))
+      #expect(problems.problems.first?.message.contains(message) == true, "\(problems)")
+      #expect(problems.problems.first?.site == SourceSite(file: "invariants.lua", line: 1))
     }
   }
 
@@ -109,10 +109,10 @@ import Testing
     )
     let host = scripts.host
     func hasLoggedOut() async -> Bool {
-      await scripts.application.perform { host.hasLoggedOut(in: $0) }
+      await scripts.router.perform { host.hasLoggedOut(in: $0) }
     }
     func become(_ name: String?) async throws {
-      try await scripts.application.perform { application in
+      try await scripts.router.perform { application in
         _ = try await host.become(name, in: application)
       }
     }

@@ -147,7 +147,7 @@ import Testing
   func `a program taps, fills and swipes with the same functions`(row: Act) async throws {
     let scripts = try await LoadedScripts.load(Self.screens)
     for location in row.locations { _ = await scripts.open(location) }
-    let told = await scripts.application.perform { application in
+    let told = await scripts.router.perform { application in
       let router = application.router
       let before = router.stage.top
       switch await router.perform(row.act) {
@@ -167,7 +167,7 @@ import Testing
   @Test func `a button's function runs to its end, and screens leave as dismissed`() async throws {
     let scripts = try await LoadedScripts.load(Self.screens)
     _ = await scripts.open("/")
-    let result = await scripts.application.perform { application in
+    let result = await scripts.router.perform { application in
       _ = await application.router.perform(.tap("count", on: nil))
       let sheet = await application.open("/help")
       _ = await application.router.perform(.back)

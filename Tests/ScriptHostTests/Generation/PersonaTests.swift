@@ -43,7 +43,7 @@ import Testing
   }
 
   private func become(_ name: String?, _ scripts: LoadedScripts) async throws -> Int {
-    try await scripts.application.perform { application in
+    try await scripts.router.perform { application in
       try await scripts.host.become(name, in: application)
     }
   }
@@ -89,7 +89,7 @@ import Testing
 
   @Test func `the personas provide names, sessions and stubs`() async throws {
     let scripts = try await load()
-    let (all, before, after) = try await scripts.application.perform { application in
+    let (all, before, after) = try await scripts.router.perform { application in
       let before = scripts.host.persona(in: application)
       try scripts.host.take("mei", in: application)
       let all = scripts.host.personas(in: application)
@@ -122,7 +122,7 @@ import Testing
       "router.route { path = '/', view = 'Home' }",
       files: ["personas.lua": "error('it ran')"]
     )
-    let personas = await scripts.application.perform { scripts.host.personas(in: $0) }
+    let personas = await scripts.router.perform { scripts.host.personas(in: $0) }
     #expect(personas.isEmpty)
   }
 
@@ -154,7 +154,7 @@ import Testing
       ])
     )
     #expect(await scripts.open("/staff") == "handled of headless.lua, 1")
-    let name = await scripts.application.perform { scripts.host.persona(in: $0) }
+    let name = await scripts.router.perform { scripts.host.persona(in: $0) }
     #expect(name == nil)
   }
 
@@ -211,7 +211,7 @@ import Testing
     mistake: Mistake
   ) async throws {
     let error = await #expect(throws: ScriptProblems.self) { _ = try await load(mistake.text) }
-    let problems = error?.all
+    let problems = error?.problems
       .map { problem in
         let place = problem.site.map { "\($0)\(problem.column.map { ":\($0)" } ?? ""): " } ?? ""
         return place + problem.message

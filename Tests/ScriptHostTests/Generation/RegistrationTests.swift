@@ -112,7 +112,7 @@ import Testing
     #expect(await scripts.open("/late/1").hasPrefix("not_found"))
     #expect(await scripts.open("/add") == "handled late, /late/:id<int>, route late")
     #expect(await scripts.open("/late/1") == "opened Late")
-    #expect(scripts.application.canOpen("/late/1"))
+    #expect(scripts.router.canOpen("/late/1"))
   }
 
   @Test func `the guard of a route that is registered later counts`() async throws {

@@ -31,7 +31,7 @@ import Testing
   @Test func `earlier rules leave nothing behind, however often scripts are reset`() async throws {
     let scripts = try await LoadedScripts.load(Self.main, runsHeadless: true)
     let host = scripts.host
-    let bytes = try await scripts.application.perform { application in
+    let bytes = try await scripts.router.perform { application in
       guard let driver = try SpecDriver(of: host, in: application) else { return [Int]() }
       var bytes: [Int] = []
       for turn in 1...2_000 {
@@ -59,7 +59,7 @@ import Testing
   @Test func `Lua's collector keeps up with resets`() async throws {
     let scripts = try await LoadedScripts.load(Self.main, runsHeadless: true)
     let host = scripts.host
-    let bytes = try await scripts.application.perform { application in
+    let bytes = try await scripts.router.perform { application in
       guard let driver = try SpecDriver(of: host, in: application) else { return 0 }
       for _ in 1...2_000 { try driver.reset() }
       defer { driver.end() }

@@ -175,13 +175,13 @@ import Testing
       """
     let one = try await LoadedScripts.load(scripts + "\nsecret = 'one'")
     let other = try await LoadedScripts.load(scripts + "\nsecret = 'other'")
-    let values = await one.application.open("/give").values
+    let values = await one.router.open("/give").values
     // The other application has a function with the same number.
-    let others = await other.application.open("/give").values
+    let others = await other.router.open("/give").values
     func take(_ scripts: LoadedScripts) async -> Outcome {
       var options = OpenOptions()
       options.extra = values[0]
-      return await scripts.application.open("/take", options: options)
+      return await scripts.router.open("/take", options: options)
     }
     #expect(await take(one).summary == "handled one")
     let carried = await take(other)
@@ -196,11 +196,11 @@ import Testing
       try await .load(Self.main, files: Self.files) { offers in
         offers.function("meet") { _ async in
           await gathering.arrive()
-          return .none
+          return .null
         }
         offers.function("pause") { _ async in
           await Task.yield()
-          return .none
+          return .null
         }
       }
     }

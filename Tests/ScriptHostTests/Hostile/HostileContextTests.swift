@@ -96,7 +96,7 @@ import Testing
         script.ends.first == .timeout ? TestScale.stoppedMilliseconds : 250
       )
     ) { offers in
-      offers.function("take") { _ in .none }
+      offers.function("take") { _ in .null }
       offers.function("refuse") { _ throws in throw RouterError(.denied, "no") }
     }
     let problem = try await failure(of: scripts, in: context)
@@ -116,15 +116,15 @@ import Testing
   ) async throws -> String {
     switch context {
     case .event:
-      _ = try await scripts.application.perform { try $0.events.emit("/go") }
+      _ = try await scripts.router.perform { try $0.events.emit("/go") }
       while await scripts.evaluate("session.code") == "nil" { await Task.yield() }
       return await scripts.evaluate("session.code")
     case .timer:
-      _ = await scripts.application.open("/go")
+      _ = await scripts.router.open("/go")
       while !scripts.log.lines.contains(where: { $0.contains("error: ") }) { await Task.yield() }
       return "timeout"
     default:
-      let outcome = await scripts.application.open("/go")
+      let outcome = await scripts.router.open("/go")
       return outcome.status == .failed ? outcome.error?.code.rawValue ?? "" : "\(outcome.status)"
     }
   }

@@ -67,7 +67,7 @@ import Testing
   ) async throws {
     let scripts = try await load(row.script)
     while !isStopped(scripts) {
-      _ = try await scripts.application.perform { try $0.events.emit("/loop") }
+      _ = try await scripts.router.perform { try $0.events.emit("/loop") }
       for _ in 0..<1_000 where !isStopped(scripts) { await Task.yield() }
     }
     #expect(await scripts.open("/safe") == "opened Safe")
@@ -82,7 +82,7 @@ import Testing
       "events.on('/loop', function()\n  while true do end\nend)\n"
     )
     for _ in 0..<5 {
-      _ = try await scripts.application.perform { try $0.events.emit("/loop") }
+      _ = try await scripts.router.perform { try $0.events.emit("/loop") }
     }
     #expect(
       scripts.log.lines.last
@@ -91,9 +91,9 @@ import Testing
         + " was stopped 3 times in a row and is not called again until the scripts are reloaded"
     )
     #expect(scripts.log.lines.count == 3)
-    #expect(try await scripts.application.perform { try $0.events.emit("/loop") } == 0)
+    #expect(try await scripts.router.perform { try $0.events.emit("/loop") } == 0)
     try await scripts.host.load()
-    #expect(try await scripts.application.perform { try $0.events.emit("/loop") } == 1)
+    #expect(try await scripts.router.perform { try $0.events.emit("/loop") } == 1)
   }
 
   @Test func `a function that sometimes succeeds is still called`() async throws {
@@ -107,7 +107,7 @@ import Testing
       function counted() return count end
       """
     )
-    for _ in 0..<7 { _ = try await scripts.application.perform { try $0.events.emit("/a") } }
+    for _ in 0..<7 { _ = try await scripts.router.perform { try $0.events.emit("/a") } }
     #expect(await scripts.evaluate("counted()") == "7")
     #expect(!scripts.log.lines.contains { $0.contains(Self.stopped) })
   }
@@ -126,10 +126,10 @@ import Testing
     ) { offers in
       offers.function("note") { arguments in
         notes.withLock { $0.append(arguments.first?.text ?? "") }
-        return .none
+        return .null
       }
     }
-    await scripts.application.perform { application in
+    await scripts.router.perform { application in
       let go = Task {
         _ = application
         _ = await application.open("/go")
@@ -166,11 +166,11 @@ import Testing
       """
     ) { offers in
       offers.function("compute") { arguments in
-        time.withLock { $0 += UInt64(arguments.first?.integer ?? 0) * 1_000_000 }
-        return .none
+        time.withLock { $0 += UInt64(arguments.first?.int ?? 0) * 1_000_000 }
+        return .null
       }
     }
-    await scripts.application.perform { application in
+    await scripts.router.perform { application in
       application.events.computing = ComputingClock(callLimit: 250_000_000) {
         time.withLock { $0 }
       }

@@ -80,7 +80,7 @@ import Testing
     )
     let got = await scripts.open("/a/7")
     #expect(got.hasPrefix(row.expected))
-    #expect(await scripts.application.perform { $0.stage.screens.isEmpty })
+    #expect(await scripts.router.perform { $0.stage.screens.isEmpty })
     #expect(await scripts.open("/safe") == "opened Safe")
     #expect(await scripts.evaluate("1 + 1") == "2")
   }
@@ -158,7 +158,7 @@ import Testing
         for i = 1, 200 do deep = { deep } end
         """
     ) { offers in
-      offers.function("add") { _ in .none }
+      offers.function("add") { _ in .null }
     }
     _ = await scripts.open("/safe")
     let got = await scripts.evaluate(row.script)
@@ -210,10 +210,10 @@ import Testing
       offers.function("wait") { _ async throws in
         startedInput.yield()
         try await Task.sleep(for: .seconds(3600))
-        return .none
+        return .null
       }
     }
-    let application = scripts.application
+    let application = scripts.router
     async let slow = application.open("/slow")
     for await _ in started { break }
     #expect(await scripts.open("/fast") == "opened Fast")
@@ -222,7 +222,7 @@ import Testing
       for number in 0..<20 {
         group.addTask {
           let outcome = await application.open("/sum/\(number)")
-          return outcome.values == [.integer(Int64(number))] ? 1 : 0
+          return outcome.values == [.int(Int64(number))] ? 1 : 0
         }
       }
       var right = 0

@@ -119,7 +119,7 @@ import Testing
     fields: [String]
   ) async throws {
     let scripts = try LoadedScripts(Self.attack)
-    await scripts.application.perform { $0.resources.storage = Drawer() }
+    await scripts.router.perform { $0.resources.storage = Drawer() }
     try await scripts.host.load()
     let count = try #require(Int(await scripts.evaluate("#values")))
     for (index, field) in fields.enumerated() {

@@ -53,7 +53,7 @@ import Testing
       """
     )
     _ = await scripts.open("/")
-    let outcome = await scripts.application.open("/a")
+    let outcome = await scripts.router.open("/a")
     #expect(outcome.animator == row.expected)
   }
 
@@ -67,12 +67,12 @@ import Testing
     )
     _ = await scripts.open("/")
     _ = await scripts.open("/a")
-    let style = await scripts.application.perform { $0.stage.tree.root?.presented?.style }
+    let style = await scripts.router.perform { $0.stage.tree.root?.presented?.style }
     #expect(
       style
         == PresentationStyle(
           "sheet",
-          options: Table(fields: ["position": "bottom", "size": [300, 200]])
+          options: ValueTable(fields: ["position": "bottom", "size": [300, 200]])
         )
     )
   }
@@ -147,7 +147,7 @@ import Testing
     _ = await scripts.open("/")
     _ = await scripts.open("/a")
     #expect(await scripts.evaluate("stage.transitions()[2].seconds") == "2.0")
-    let style = await scripts.application.perform { $0.stage.tree.root?.presented?.style }
+    let style = await scripts.router.perform { $0.stage.tree.root?.presented?.style }
     #expect(style?.options["position"] == "center")
   }
 

@@ -24,9 +24,9 @@ import Testing
       """
     )
     _ = await scripts.open("/help")
-    #expect(await scripts.application.perform { $0.stage.screens.map(\.name) } == ["home", "help"])
-    #expect(await scripts.application.open("/nowhere").screen?.name == "lost")
-    #expect(await scripts.application.open("/broken").screen?.name == "help")
+    #expect(await scripts.router.perform { $0.stage.screens.map(\.name) } == ["home", "help"])
+    #expect(await scripts.router.open("/nowhere").screen?.name == "lost")
+    #expect(await scripts.router.open("/broken").screen?.name == "help")
     #expect(await scripts.open("/tap") == "handled lost")
   }
 
@@ -57,7 +57,7 @@ import Testing
       try await host.load()
       Issue.record("it loads")
     } catch {
-      #expect(error.all.map(\.code) == [.unknownName])
+      #expect(error.problems.map(\.code) == [.unknownName])
       #expect(
         error.description.hasPrefix("main.lua:2: No route is named 'hme'. Did you mean 'home'?")
       )

@@ -20,7 +20,7 @@ import Testing
         error.description
           == "There is no main.lua. An application is a folder with main.lua, or one .lua file."
       )
-      #expect(error.all.first?.code.rawValue == "missing_file")
+      #expect(error.problems.first?.code.rawValue == "missing_file")
     }
   }
 
@@ -179,8 +179,8 @@ import Testing
     for path in [folder.path, folder.path + "/single.lua"] {
       let host = try ScriptHost(scripts: .at(path), in: .patient())
       try await host.load()
-      #expect(await host.application.open("/").summary == "opened Home")
-      #expect(await host.application.open("/a").summary == "opened A")
+      #expect(await host.router.open("/").summary == "opened Home")
+      #expect(await host.router.open("/a").summary == "opened A")
     }
   }
 
@@ -191,7 +191,7 @@ import Testing
     )
     let error = await #expect(throws: ScriptProblems.self) { try await host.load() }
     #expect(
-      error?.all.map(\.message) == [
+      error?.problems.map(\.message) == [
         "There is no main.lua. An application is a folder with main.lua, or one .lua file."
           + " Did you mean the folder 'app/scripts' in it?"
       ]
@@ -275,7 +275,7 @@ import Testing
       try await scripts.host.load()
       Issue.record("loaded")
     } catch {
-      let first = try #require(error.all.first)
+      let first = try #require(error.problems.first)
       let place = first.site.map { "\($0): " } ?? ""
       #expect("\(place)\(first.message) [\(first.code)]" == row.expected)
     }

@@ -63,7 +63,7 @@ import Testing
       "tostring(router.to('billing.pdf', { id = 1 })), router.match('/billing/invoices').tags[1]"
     )
     #expect(built == "/billing/invoices/1/pdf, money")
-    let index = scripts.application.directory.index
+    let index = scripts.router.directory.index
     #expect(index.route(named: "billing.invoice")?.site?.description == row.expected)
   }
 
@@ -145,12 +145,12 @@ import Testing
 
   /// An application that is loaded with or without a module.
   private struct Reloading {
-    let application: Application
+    let router: LinkRouter
     private let host: ScriptHost
 
     init() throws {
-      application = try .patient()
-      host = try ScriptHost(scripts: .files([:]), in: application)
+      router = try .patient()
+      host = try ScriptHost(scripts: .files([:]), in: router)
     }
 
     /// Loads the scripts with a view in the module, or with another module text.
@@ -171,7 +171,7 @@ import Testing
     async throws
   {
     let scripts = try Reloading()
-    let application = scripts.application
+    let application = scripts.router
     _ = try await scripts.load("A")
     #expect(!application.canOpen("/part/a"))
     #expect(await application.open("/part/a").summary == "opened A")
@@ -196,19 +196,19 @@ import Testing
   {
     let scripts = try Reloading()
     _ = try await scripts.load("A")
-    _ = await scripts.application.open("/part/a")
+    _ = await scripts.router.open("/part/a")
     await #expect(throws: ScriptProblems.self) {
       try await scripts.load(nil, module: "return { { name = 'a', path = 'a', veiw = 'A' } }")
     }
-    #expect(scripts.application.canOpen("/part/a"))
+    #expect(scripts.router.canOpen("/part/a"))
     _ = try await scripts.load(nil)
-    #expect(!scripts.application.canOpen("/part/a"))
+    #expect(!scripts.router.canOpen("/part/a"))
   }
 
   @Test func `a module that main mounts itself after a change is not mounted twice`() async throws {
     let scripts = try Reloading()
     _ = try await scripts.load("A")
-    _ = await scripts.application.open("/part/a")
+    _ = await scripts.router.open("/part/a")
     let host = try await scripts.load("A", main: "router.mount('/part', 'part')")
     #expect(try await host.evaluate("router.match('/part/a').name") == ["a"])
   }
@@ -236,11 +236,11 @@ import Testing
     let main = Self.repeated.replacing("MODULE", with: row.module)
     for _ in 1...2 {
       let host = try await scripts.load("A", main: main)
-      for _ in 1...3 { #expect(await scripts.application.open("/part/a").summary == "opened A") }
+      for _ in 1...3 { #expect(await scripts.router.open("/part/a").summary == "opened A") }
       #expect(try await host.evaluate("count, isSame, #router.routes()") == ["3", "true", "2"])
       #expect(try await host.evaluate("registration:cancel()") == [])
-      #expect(!scripts.application.canOpen("/part/a"))
-      #expect(await scripts.application.open("/part/a").summary == "opened A")
+      #expect(!scripts.router.canOpen("/part/a"))
+      #expect(await scripts.router.open("/part/a").summary == "opened A")
     }
   }
 
@@ -271,13 +271,13 @@ import Testing
     let scripts = try Reloading()
     let main = Self.repeated.replacing("MODULE", with: "'part'")
     _ = try await scripts.load("A", main: main)
-    #expect(await scripts.application.open("/part/a").summary == "opened A")
+    #expect(await scripts.router.open("/part/a").summary == "opened A")
     let host = try await scripts.load(
       "A",
       main: main.replacing("'part.'", with: "'other.'")
         .replacing("\"part.\"", with: "\"other.\"")
     )
-    #expect(await scripts.application.open("/part/a").summary == "opened A")
+    #expect(await scripts.router.open("/part/a").summary == "opened A")
     #expect(try await host.evaluate("router.match('/part/a').name") == ["other.a"])
   }
 
@@ -287,7 +287,7 @@ import Testing
     let scripts = try Reloading()
     let module = "return {\n  { name = 'a', path = 'a', veiw = 'A' } }"
     _ = try await scripts.load(nil, module: module)
-    let error = await scripts.application.open("/part/a").error
+    let error = await scripts.router.open("/part/a").error
     #expect(error?.code == .unknownField)
     #expect(error?.site?.description == "part.lua:2")
   }

@@ -26,7 +26,7 @@ import Testing
     async throws
   {
     let scripts = try await LoadedScripts.load(Self.types)
-    #expect(scripts.application.canOpen("/item/ABC1"))
+    #expect(scripts.router.canOpen("/item/ABC1"))
     #expect(
       await scripts.evaluate("router.match('/item/ABC1').pattern")
         == "/item/:sku<sku>(/:size<size>)"

@@ -17,13 +17,13 @@ import Testing
         end
         """
       )
-      let growth = try await scripts.application.perform { application in
+      let growth = try await scripts.router.perform { application in
         let events = application.events
         var count = 0
         for number in 50..<100 { try events.on("/tick/\(number)/:id") { _ in count += 1 } }
         var early = 0
         for number in 0..<TestScale.events {
-          let extra: Value = number % 7 == 0 ? ["n": .integer(Int64(number))] : .none
+          let extra: Value = number % 7 == 0 ? ["n": .int(Int64(number))] : .null
           try events.emit("/tick/\(number % 100)/\(number % 10)", extra)
           if number == TestScale.events / 10 { early = ProcessMemory.peak }
         }

@@ -54,7 +54,7 @@ import Testing
 
   private static func run(_ attack: MemoryAttack) async throws {
     let scripts = try await load(attack)
-    let heard = try await scripts.application.values("/heard/**", bufferingNewest: attack.heard)
+    let heard = try await scripts.router.values("/heard/**", bufferingNewest: attack.heard)
     let (peak, before) = (ProcessMemory.peak, await scripts.host.hostBytes)
     var answer = ""
     for _ in 0..<400 where !answer.contains(" and the limit is ") {
@@ -161,7 +161,7 @@ import Testing
     let scripts = try await LoadedScripts.load("x = 1", memoryLimit: 4 << 20)
     let before = await scripts.host.hostBytes
     let big = Value.text(String(repeating: "x", count: 400_000))
-    try await scripts.application.perform { application in
+    try await scripts.router.perform { application in
       for number in 0..<20 {
         try application.router.resources.put("/r/\(number)", value: big)
         try application.events.declare("e\(number)", "/e/\(number)", isSticky: true)
@@ -256,7 +256,7 @@ import Testing
     let line =
       "for i = 1, 200 do router.route { path = '/' .. i .. ('/s'):rep(200), view = 'V' } end"
     _ = await scripts.evaluate(line)
-    let directory = await scripts.application.perform { $0.router.rules.directory }
+    let directory = await scripts.router.perform { $0.router.rules.directory }
     #expect(directory.unfrozenBytes <= 200 * 404 / 4)
   }
 }

@@ -43,7 +43,7 @@ import Testing
   func `an extra reaches every kind of listener unchanged`(column: Column) async throws {
     let (kind, emitter) = (column.kind, column.emitter)
     let scripts = try await LoadedScripts.load(Self.main, offering: ValueKind.offer)
-    let (stream, heard, late) = try await scripts.application.perform { application async throws in
+    let (stream, heard, late) = try await scripts.router.perform { application async throws in
       let events = application.events
       let (heard, continuation) = AsyncStream.makeStream(of: Value.self)
       try events.on("/event/:id") { continuation.yield($0.extra) }
@@ -78,7 +78,7 @@ import Testing
       #expect(await kind.show(event.extra) == wanted)
       break
     }
-    let last = try await scripts.application.perform { try $0.events.last("kept")?.extra }
+    let last = try await scripts.router.perform { try $0.events.last("kept")?.extra }
     #expect(await kind.show(last ?? "none") == wanted)
   }
 
@@ -93,7 +93,7 @@ import Testing
       #expect(await scripts.evaluate("events.emit('\(path)', \(lua))") == "\(count)")
       return
     }
-    let reached = try await scripts.application.perform { application async throws in
+    let reached = try await scripts.router.perform { application async throws in
       let value = try await kind.value(application.resources)
       return try application.events.emit(path, value)
     }

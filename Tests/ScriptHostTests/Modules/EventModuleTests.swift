@@ -190,7 +190,7 @@ import Testing
     let scripts = try await LoadedScripts.load(
       "events.on('/a/:id<int>', function(event) log.info(event.extra.name) end)"
     )
-    let heard = try await scripts.application.perform { application in
+    let heard = try await scripts.router.perform { application in
       var heard: [String] = []
       try application.events.on("/a/:id<int>") { heard.append($0.extra.table?["name"].text ?? "") }
       #expect(try application.events.emit("/a/1", ["name": "ann"]) == 2)
@@ -230,13 +230,13 @@ import Testing
       events.on("/price", function(event) log.info(event.extra) end)
       """
     )
-    try await scripts.application.perform { application in
+    try await scripts.router.perform { application in
       _ = try application.events.on("/price") { _ in }
       #expect(try application.events.emit("/price", 5) == 2)
     }
     try await scripts.host.load()
     #expect(await scripts.evaluate("events.last('price').extra") == "5")
-    #expect(try await scripts.application.emit("/price", 6) == 2)
+    #expect(try await scripts.router.emit("/price", 6) == 2)
     #expect(
       scripts.log.lines == ["main.lua:2 info: 5", "main.lua:2 info: 5", "main.lua:2 info: 6"]
     )

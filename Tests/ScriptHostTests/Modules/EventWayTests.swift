@@ -34,7 +34,7 @@ import Testing
   struct Case: Sendable, CustomTestStringConvertible {
     let pattern: String
     let emitted: String
-    var extra = Value.none
+    var extra = Value.null
 
     var testDescription: String { "\(pattern) \(emitted)" }
   }
@@ -72,7 +72,7 @@ import Testing
     let scripts = try await LoadedScripts.load(
       Self.main + "\nevents.on({ name = 'it', path = '\(row.pattern)' }, note)"
     )
-    let (alone, together) = try await scripts.application.perform { application async throws in
+    let (alone, together) = try await scripts.router.perform { application async throws in
       #expect(try application.events.emit(row.emitted, row.extra) == 1)
       let alone = await scripts.evaluate("take()")
       try application.events.on(row.pattern) { _ in }
@@ -103,7 +103,7 @@ import Testing
         events.on("/print", print)
         """
     )
-    let answer = try await scripts.application.perform { application async throws in
+    let answer = try await scripts.router.perform { application async throws in
       let events = application.events
       #expect(try events.emit("/once") == 1)
       #expect(try events.emit("/once") == 0)
@@ -138,7 +138,7 @@ import Testing
       end)
       """
     )
-    _ = try await scripts.application.perform { try $0.events.emit("/x/7?token=s3cret#part") }
+    _ = try await scripts.router.perform { try $0.events.emit("/x/7?token=s3cret#part") }
     while scripts.log.lines.isEmpty { await Task.yield() }
     #expect(scripts.log.lines == ["main.lua:5 error: the event '/x/7?token': no"])
   }

@@ -41,7 +41,7 @@ import Testing
     """
 
   private func offer(_ offers: inout HostOffers) {
-    offers.function("twice") { arguments in .integer(2 * (arguments.first?.integer ?? 0)) }
+    offers.function("twice") { arguments in .int(2 * (arguments.first?.int ?? 0)) }
     offers.function("late") { arguments in
       await Task.yield()
       return .text("late \(arguments.first?.text ?? "")")
@@ -56,7 +56,7 @@ import Testing
     let calls = Calls()
     let observation = scripts.host.observeHostCalls(calls.add)
     try await scripts.host.load()
-    await scripts.application.perform { $0.router.hooks.stopwatch = { .zero } }
+    await scripts.router.perform { $0.router.hooks.stopwatch = { .zero } }
     _ = await scripts.open("/")
     #expect(
       calls.take() == [

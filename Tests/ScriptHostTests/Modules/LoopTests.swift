@@ -18,7 +18,7 @@ import Testing
       end)
       """
     )
-    let error = await scripts.application.open("/").error
+    let error = await scripts.router.open("/").error
     #expect(error?.code == .redirectLoop)
     #expect(error?.site?.description == "main.lua:3")
     let message = error?.message ?? ""
@@ -40,7 +40,7 @@ import Testing
       end, view = "Find" }
       """
     )
-    #expect(await scripts.application.open("/1").error?.code == .redirectLimit)
+    #expect(await scripts.router.open("/1").error?.code == .redirectLimit)
     #expect(await scripts.open("/find?page=0") == "opened Find")
   }
 

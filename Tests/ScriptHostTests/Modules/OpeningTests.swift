@@ -246,7 +246,7 @@ import Testing
     let scripts = try await LoadedScripts.load(
       #"router.route { path = "/a", action = function() return router.location("/b?c") end }"#
     )
-    let outcome = await scripts.application.open("/a")
+    let outcome = await scripts.router.open("/a")
     #expect(outcome.values.first?.object(as: Location.self) == Location("/b?c"))
   }
 }

@@ -9,7 +9,7 @@ import Testing
     let scripts = try await LoadedScripts.load(
       "function same() return resources.get('/set') == resources.get('settings') end"
     )
-    try await scripts.application.perform { application in
+    try await scripts.router.perform { application in
       _ = try application.resources.put(
         "/set",
         name: "settings",
@@ -45,7 +45,7 @@ import Testing
       let told = await scripts.evaluate(script)
       #expect(told == expected)
     }
-    try await scripts.application.perform {
+    try await scripts.router.perform {
       try $0.resources.update("/set", value: ["n": 7] as Value)
     }
     #expect(await scripts.evaluate("same(), resources.get('/set').n") == "true, 7")
@@ -69,7 +69,7 @@ import Testing
     let shelf = Shelf()
     for (first, told) in [("resources.update('/set', { n = 5 })", "5"), ("", "5")] {
       let scripts = try await LoadedScripts.load("function change() \(first) \(change) end")
-      try await scripts.application.perform { application in
+      try await scripts.router.perform { application in
         application.resources.storage = shelf
         _ = try application.resources.put("/set", value: ["n": 1] as Value, isPersistent: true)
       }

@@ -58,7 +58,7 @@ import Testing
   ) async throws {
     let (kind, shape) = (column.kind, column.shape)
     guard column.putter == .lua, let lua = kind.lua else {
-      try await scripts.application.perform { application async throws in
+      try await scripts.router.perform { application async throws in
         try await kind.put(application.resources, place.pattern, place.name, shape)
       }
       return
@@ -89,7 +89,7 @@ import Testing
           + operation.lua(kind) + " end)"
       )
     case .swift:
-      return await scripts.application.perform { application async in
+      return await scripts.router.perform { application async in
         do {
           return try await operation.swift(kind, application.resources, place)
         } catch {

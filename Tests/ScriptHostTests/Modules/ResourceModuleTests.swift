@@ -167,7 +167,7 @@ import Testing
     row: ScriptCase
   ) async throws {
     let scripts = try LoadedScripts("resources.put { path = '/old', value = 0, persistent = true }")
-    await scripts.application.perform { $0.resources.storage = Drawer() }
+    await scripts.router.perform { $0.resources.storage = Drawer() }
     try await scripts.host.load()
     let refusal = { (path: String) in
       "(eval):1: The resource '\(path)' is persistent, so its value must be plain data: numbers,"
@@ -180,7 +180,7 @@ import Testing
     #expect(
       await scripts.evaluate("\(update) return 'set'") == (isStored ? "set" : refusal("/old"))
     )
-    let stored = await scripts.application.perform { application in
+    let stored = await scripts.router.perform { application in
       (application.resources.storage as? Drawer)?.values.mapValues(\.summary)
     }
     #expect(stored == (isStored ? ["/new": row.expected, "/old": row.expected] : ["/old": "0"]))
@@ -190,7 +190,7 @@ import Testing
     async throws
   {
     let scripts = try await LoadedScripts.load("x = 1")
-    try await scripts.application.perform { application in
+    try await scripts.router.perform { application in
       application.resources.storage = Drawer()
       try application.resources.put("/a", name: "a", value: "own")
       try application.resources.put("/b", value: "own")
@@ -208,7 +208,7 @@ import Testing
       log.info(seen)
       """
     func all() async throws -> [String] {
-      try await scripts.application.perform { application in
+      try await scripts.router.perform { application in
         var all: [String] = []
         for key in ["/a", "/b", "/c", "/d"] {
           all.append(try await application.resources.get(key, as: String.self))
@@ -237,7 +237,7 @@ import Testing
         methods: ["greet": { .text("\($1.first?.text ?? "") \($0.name)") }]
       )
     }
-    _ = try await scripts.application.perform { application in
+    _ = try await scripts.router.perform { application in
       let resources = application.resources
       try resources.put("/host/text", name: "host", value: "text")
       try resources.put("/host/made/:n<int>") { $0.match[int: "n"] ?? 0 }
@@ -320,7 +320,7 @@ import Testing
 
   @Test func `the program reads the scripts' values`() async throws {
     let scripts = try await load()
-    try await scripts.application.perform { application async throws in
+    try await scripts.router.perform { application async throws in
       let resources = application.resources
       #expect(try await resources.get("version", as: String.self) == "1.4")
       #expect(try await resources.get("/double/21", as: Int.self) == 42)
@@ -375,7 +375,7 @@ import Testing
   @Test func `scripts can store as much as their memory limit, and the program more`() async throws
   {
     let scripts = try LoadedScripts("big = ('x'):rep(400000)", memoryLimit: 4 << 20)
-    await scripts.application.perform { $0.resources.storage = CountingDrawer() }
+    await scripts.router.perform { $0.resources.storage = CountingDrawer() }
     try await scripts.host.load()
     let put = """
       for i = 1, 20 do
@@ -386,13 +386,13 @@ import Testing
     #expect(refusal.contains("storage_failed") || refusal.contains("could not be stored"))
     #expect(refusal.contains("limited to \(4 << 20) bytes"), "\(refusal)")
     let count = { () async -> Int in
-      await scripts.application.perform {
+      await scripts.router.perform {
         ($0.resources.storage as? CountingDrawer)?.values.count ?? 0
       }
     }
     #expect(await count() == 10)
     let big = Value.text(String(repeating: "x", count: 400_000))
-    _ = try await scripts.application.perform { application in
+    _ = try await scripts.router.perform { application in
       try application.resources.put("/own", value: big, isPersistent: true)
     }
     #expect(await count() == 11)

@@ -38,7 +38,7 @@ import Testing
     )
     #expect(await scripts.open("/page/1") == "opened Made 1")
     #expect(await scripts.open("/set") == "handled Set, after, true, true")
-    let stage = await scripts.application.perform { $0.stage.top?.props.fields }
+    let stage = await scripts.router.perform { $0.stage.top?.props.fields }
     #expect(stage == ["title": "Set", "subtitle": "after"])
     #expect(await scripts.open("/page/2") == "opened Applied 2")
     #expect(await scripts.open("/other") == "opened Other")
@@ -193,7 +193,7 @@ import Testing
       "stage.top().body[3].on_tap(stage.top()), tostring(stage.top().body[2].to)"
     )
     #expect(pressed == "pressed Home, /")
-    let body = await scripts.application.perform { $0.stage.top?.props["body"] }
+    let body = await scripts.router.perform { $0.stage.top?.props["body"] }
     #expect(body?.table?.items.first == ["text", "Hi"])
   }
 

@@ -102,7 +102,7 @@ import Testing
     } else {
       #expect(got.replacing("(eval):1: ", with: "") == row.expected)
     }
-    let screens = await scripts.application.perform { $0.stage.screens.map(\.view) }
+    let screens = await scripts.router.perform { $0.stage.screens.map(\.view) }
     #expect(screens.joined(separator: " ") == row.screens)
   }
 
@@ -212,7 +212,7 @@ import Testing
   @Test func `a person's input is in the fields`() async throws {
     let scripts = try await LoadedScripts.load(Self.routes)
     _ = await scripts.open("/")
-    await scripts.application.perform {
+    await scripts.router.perform {
       _ = $0.stage.fill("email", with: "a@b.c", of: $0.stage.top?.id ?? .unplaced)
     }
     #expect(
@@ -314,7 +314,7 @@ import Testing
       """
     )
     _ = await scripts.open("/")
-    let outcome = await scripts.application.open("/new")
+    let outcome = await scripts.router.open("/new")
     let got = outcome.error?.message ?? outcome.animator ?? "nothing"
     #expect(got.hasPrefix(row.expected))
   }

@@ -20,7 +20,7 @@ import Testing
 
   private func loaded() async throws -> LoadedScripts {
     let scripts = try LoadedScripts(main)
-    await scripts.application.perform { $0.resources.storage = MemoryResources() }
+    await scripts.router.perform { $0.resources.storage = MemoryResources() }
     try await scripts.host.load()
     return scripts
   }
@@ -30,7 +30,7 @@ import Testing
     let scripts = try await loaded()
     final class Cart: Sendable {}
     let cart = Cart()
-    let lines = try await scripts.application.perform { application in
+    let lines = try await scripts.router.perform { application in
       try application.events.on("/cart/:id<int>") { _ in }
       try application.events.on("/own", owner: cart) { _ in }
       _ = await application.open("/")
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `sticky events are listed, the oldest first`() async throws {
     let scripts = try await loaded()
-    let kept = try await scripts.application.perform { application in
+    let kept = try await scripts.router.perform { application in
       try application.events.emit("/seek/1", "a")
       try application.events.emit("/seek/2", "b")
       try application.events.emit("/seek/1", "c")
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `resources have an owner and a place`() async throws {
     let scripts = try await loaded()
-    let lines = try await scripts.application.perform { application in
+    let lines = try await scripts.router.perform { application in
       try application.resources.put("/version", name: "version", value: "1.4")
       _ = await application.open("/")
       return application.resources.list.map { one in
@@ -94,7 +94,7 @@ import Testing
     async throws
   {
     let scripts = try await loaded()
-    let lines = try await scripts.application.perform { application in
+    let lines = try await scripts.router.perform { application in
       var lines: [String] = []
       let first = application.events.observe {
         lines.append("first \($0.location) \($0.extra.summary) \($0.receiverCount)")
@@ -129,7 +129,7 @@ import Testing
       router.guard("staff", function() return true end, { tags = { "internal" } })
       """
     )
-    let lines = await scripts.application.perform { application in
+    let lines = await scripts.router.perform { application in
       let decisions = RouteDecisions(of: application.router.rules)
       let attached = application.router.rules.directory.index.routes.flatMap(decisions.attached)
       return (decisions.ofPatterns + attached)

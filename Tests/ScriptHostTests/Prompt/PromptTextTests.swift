@@ -66,7 +66,7 @@ struct PromptNamesTests {
       do throws(ScriptProblems) {
         answer = try await host.evaluate(PromptText(text)).joined(separator: ", ")
       } catch {
-        answer = error.all.map { "\($0.site.map { "\($0): " } ?? "")\($0.message)" }
+        answer = error.problems.map { "\($0.site.map { "\($0): " } ?? "")\($0.message)" }
           .joined(separator: "\n")
       }
     }
@@ -114,9 +114,9 @@ struct PromptNamesTests {
     await #expect(throws: ScriptProblems.self) { try await host.evaluate(PromptText("1")) }
     try await host.load()
     _ = try await host.evaluate(PromptText("local x = 1"))
-    #expect(await host.application.perform { host.promptNames(in: $0) } == ["x"])
+    #expect(await host.router.perform { host.promptNames(in: $0) } == ["x"])
     try await host.load()
     #expect(try await host.evaluate(PromptText("x")) == ["nil"])
-    #expect(await host.application.perform { host.promptNames(in: $0) } == [])
+    #expect(await host.router.perform { host.promptNames(in: $0) } == [])
   }
 }

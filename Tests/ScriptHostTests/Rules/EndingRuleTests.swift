@@ -229,8 +229,8 @@ import Testing
       "router.route { path = '/e', action = function(state) return state.extra end }"
     )
     let ticket = Ticket()
-    let extra = Value.reference(Reference(ticket, id: 1, kind: "ticket"))
-    let outcome = await scripts.application.open("/e", options: OpenOptions(extra: extra))
+    let extra = Value.reference(Value.ObjectReference(ticket, id: 1, kind: "ticket"))
+    let outcome = await scripts.router.open("/e", options: OpenOptions(extra: extra))
     #expect(outcome.values.first?.object(as: Ticket.self) === ticket)
   }
 
@@ -238,7 +238,7 @@ import Testing
     let scripts = try await LoadedScripts.load(
       "router.route { path = '/a/:x<int>', view = 'A', redirect = function() error('asked') end }"
     )
-    let directory = scripts.application.directory
+    let directory = scripts.router.directory
     let found = await withTaskGroup(of: Bool.self) { group in
       for number in 0..<50 {
         group.addTask { directory.canOpen("/a/\(number)") && !directory.canOpen("/a/x\(number)") }

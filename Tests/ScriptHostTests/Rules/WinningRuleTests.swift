@@ -272,8 +272,8 @@ import Testing
   func `the winner is the one in the rules`(row: ScriptRule) async throws { try await row.check() }
 
   @Test func `rank (4): the host program's routes precede those of scripts`() async throws {
-    let application = try Application {
-      Route("/:a<hex>", view: { _ in Screen("Program") })
+    let application = try LinkRouter {
+      LinkRoute("/:a<hex>", view: { _ in Screen("Program") })
     }
     let host = try ScriptHost(
       scripts: .files([
@@ -319,7 +319,7 @@ import Testing
     do {
       found = try await scripts.host.load()
     } catch {
-      found = error.all
+      found = error.problems
     }
     #expect(found.map(\.severity) == [order == "rank" ? .error : .warning])
     #expect(found.map(\.code) == [.duplicate])

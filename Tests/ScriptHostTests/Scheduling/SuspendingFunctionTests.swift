@@ -15,11 +15,11 @@ import Testing
       offers in
       offers.function("slow") { arguments async in
         await slow.wait()
-        return arguments.first ?? .none
+        return arguments.first ?? .null
       }
       offers.function("done") { _ async in
         await done.wait()
-        return .none
+        return .null
       }
     }
   }

@@ -81,13 +81,13 @@ import Testing
     ) { offers in
       offers.function("gather") { _ async in
         await gathering.arrive()
-        return .none
+        return .null
       }
     }
-    let application = scripts.application
+    let application = scripts.router
     let sum = await withTaskGroup(of: Int64.self) { group in
       for number in 1...count {
-        group.addTask { await application.open("/wait/\(number)").values.first?.integer ?? 0 }
+        group.addTask { await application.open("/wait/\(number)").values.first?.int ?? 0 }
       }
       return await group.reduce(0, +)
     }

@@ -21,8 +21,8 @@ import Testing
       in: .patient()
     )
     try await host.load()
-    #expect(await host.application.open("/slow").status == .cancelled)
-    #expect(await host.application.perform { $0.stage.top?.name } == "new")
+    #expect(await host.router.open("/slow").status == .cancelled)
+    #expect(await host.router.perform { $0.stage.top?.name } == "new")
   }
 
   @Test func `a cancelled timer does not run`() async throws {

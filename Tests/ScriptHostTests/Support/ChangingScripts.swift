@@ -3,9 +3,9 @@ import ScriptHost
 
 /// An application with scripts that change between two loads.
 struct ChangingScripts: Sendable {
-  let application: Application
+  let router: LinkRouter
 
-  init() throws { application = try .patient() }
+  init() throws { router = try .patient() }
 
   /// Loads a text as `main.lua`.
   ///
@@ -16,22 +16,22 @@ struct ChangingScripts: Sendable {
   ) async throws -> [String] {
     let host = try ScriptHost(
       scripts: .files(["main.lua": main]),
-      in: application,
+      in: router,
       offering: offering
     )
     do {
       return try await host.load().map { "\($0.severity): \($0.message)" }
     } catch {
-      return error.all.map { "\($0.severity): \($0.message)" }
+      return error.problems.map { "\($0.severity): \($0.message)" }
     }
   }
 
   /// Opens a location and returns a short result.
-  func open(_ text: String) async -> String { (await application.open(text)).summary }
+  func open(_ text: String) async -> String { (await router.open(text)).summary }
 
   /// The result of a line of Lua, or the text of its error.
   func evaluate(_ line: String) async throws -> String {
-    let host = try ScriptHost(scripts: .files([:]), in: application)
+    let host = try ScriptHost(scripts: .files([:]), in: router)
     do {
       return try await host.evaluate(line).joined(separator: ", ")
     } catch {

@@ -28,7 +28,7 @@ struct LoadedScripts: Sendable {
   let host: ScriptHost
   let log = Log()
 
-  var application: Application { host.application }
+  var router: LinkRouter { host.router }
 
   /// Creates a host with this `main.lua`, without loading it.
   init(
@@ -77,14 +77,14 @@ struct LoadedScripts: Sendable {
   }
 
   /// Opens a location and returns a short result: `opened Home`, `handled 5`, `failed: …`.
-  func open(_ text: String) async -> String { (await application.open(text)).summary }
+  func open(_ text: String) async -> String { (await router.open(text)).summary }
 
   /// The result of a line of Lua, or the text of its error.
   func evaluate(_ line: String) async -> String {
     do {
       return try await host.evaluate(line).joined(separator: ", ")
     } catch {
-      return error.all
+      return error.problems
         .map { problem in
           let place = problem.site.map { "\($0): " } ?? ""
           return place + problem.message
@@ -105,7 +105,7 @@ func problems(
     try await scripts.host.load()
     return []
   } catch {
-    return error.all.map { problem in
+    return error.problems.map { problem in
       let place = problem.site.map { "\($0)\(problem.column.map { ":\($0)" } ?? ""): " } ?? ""
       return "\(place)\(problem.message) [\(problem.code)]"
     }
@@ -131,10 +131,10 @@ extension Value {
   /// The short form of the value.
   var summary: String {
     switch self {
-    case .none: return "nil"
+    case .null: return "nil"
     case .bool(let bool): return "\(bool)"
-    case .integer(let integer): return "\(integer)"
-    case .number(let number): return "\(number)"
+    case .int(let integer): return "\(integer)"
+    case .double(let number): return "\(number)"
     case .text(let text): return text
     case .table(let table):
       let fields = table.fields.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.summary)" }

@@ -148,7 +148,7 @@ extension ResourceOperation {
           + " return show(resources.get(key, 'integer'))"
       },
       swift: { _, store, place in
-        try store.update(place.name, .immediate { .integer($0.match[int: "k"] ?? 0) })
+        try store.update(place.name, .immediate { .int($0.match[int: "k"] ?? 0) })
         return "\(try await store.get(place.key, as: Int.self))"
       },
       expected: { _, _, _ in "7" }

@@ -73,7 +73,7 @@ extension ValueKind {
         guard let content = try await store.get(key, as: Content?.self) else { return "nil" }
         return await show(content)
       },
-      value: { _ in Value(any: content) },
+      value: { _ in Value(object: content) },
       show: { value in
         guard let content = value.cast(to: Content.self) else { return "another type" }
         return await show(content)
@@ -101,10 +101,10 @@ extension ValueKind {
         }
       }
     },
-    read: { try await $0.get($1, as: Reference.self, params: $2).kind },
-    readOptional: { try await $0.get($1, as: Reference?.self)?.kind ?? "nil" },
+    read: { try await $0.get($1, as: Value.ObjectReference.self, params: $2).kind },
+    readOptional: { try await $0.get($1, as: Value.ObjectReference?.self)?.kind ?? "nil" },
     value: { try await $0.value("/a/function") },
-    show: { $0.cast(to: Reference.self)?.kind ?? "another type" }
+    show: { $0.cast(to: Value.ObjectReference.self)?.kind ?? "another type" }
   )
 
   /// The absence of a value, accepted only by an optional type.
@@ -117,8 +117,8 @@ extension ValueKind {
     put: made("", Int?.none, lua: nil, "", "").put,
     read: { "\(try await $0.get($1, as: Int.self, params: $2))" },
     readOptional: { try await $0.get($1, as: Int?.self).map { "\($0)" } ?? "nil" },
-    value: { _ in .none },
-    show: { $0.isNone ? "nil" : "another type" }
+    value: { _ in .null },
+    show: { $0.isNull ? "nil" : "another type" }
   )
 
   /// A protocol used as the type of a value.
@@ -175,7 +175,7 @@ extension ValueKind {
     made("record", ["a": "x"], lua: "{ a = 'x' }", "table", "{a = x}") { "{a = \($0["a"] ?? "")}" },
     made(
       "nested table",
-      Value.table(Table(items: [1, [true]], fields: ["b": ["c": "d"]])),
+      Value.table(ValueTable(items: [1, [true]], fields: ["b": ["c": "d"]])),
       lua: "{ 1, { true }, b = { c = 'd' } }",
       "table",
       "{1, {true}, b = {c = d}}",

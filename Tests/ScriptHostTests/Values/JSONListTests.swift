@@ -83,7 +83,8 @@ import Testing
 
   @Test func `a value of the router is encoded as in json.encode`() {
     let value: Value = [
-      "list": [], "record": .table(Table()), "both": .table(Table(items: [1], fields: ["a": [:]])),
+      "list": [], "record": .table(ValueTable()),
+      "both": .table(ValueTable(items: [1], fields: ["a": [:]])),
     ]
     #expect(JSON(value).line == #"{"both":{"1":1,"a":{}},"list":[],"record":{}}"#)
   }

@@ -36,7 +36,7 @@ import Testing
     )
     let watch = Watch()
     #expect(await scripts.open("/a") == "handled a")
-    try await scripts.application.perform { application in
+    try await scripts.router.perform { application in
       let records = try #require(scripts.host.engine(in: application).generation?.bridge.records)
       let record = try #require(records.take())
       watch.record = record

@@ -47,7 +47,7 @@ import Testing
   @Test func `a change found by polling loads the scripts again`() async throws {
     let folder = try ScriptFolder(["main.lua": "router.route { path = '/a', view = 'A' }"])
     let timer = HandTimer()
-    let watcher = ScriptWatcher(watching: .folder(folder.path)) { path, notify in
+    let watcher = ScriptWatcher(.folder(folder.path)) { path, notify in
       PollingWatch(path, following: .inside, at: timer, notify: notify)
     }
     let host = try ScriptHost(scripts: .folder(folder.path), in: .patient())

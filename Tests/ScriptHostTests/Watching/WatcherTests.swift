@@ -25,7 +25,7 @@ import Testing
 
   private func start(_ folder: ScriptFolder) async throws -> (ScriptHost, ScriptWatcher) {
     let host = try ScriptHost(scripts: .folder(folder.path), in: .patient())
-    let watcher = ScriptWatcher(watching: .folder(folder.path))
+    let watcher = ScriptWatcher(.folder(folder.path))
     try await host.load()
     return (host, watcher)
   }
@@ -39,8 +39,8 @@ import Testing
   ) async throws {
     for await _ in watcher.changes {
       _ = try? await host.reload()
-      let answer = try? await host.application.fetch(location)
-      if answer?.first == answers.map(Value.integer) { return }
+      let answer = try? await host.router.fetch(location)
+      if answer?.first == answers.map(Value.int) { return }
     }
     Issue.record("the watcher ended")
   }
@@ -54,7 +54,7 @@ import Testing
     let (host, watcher) = try await start(folder)
     try folder.shell(Self.ways[index].line)
     try await follow(host, watcher, until: "/a", answers: 2)
-    #expect(try await host.application.fetch("/b") == [.integer(1)])
+    #expect(try await host.router.fetch("/b") == [.int(1)])
   }
 
   @Test func `many simultaneous file changes are one generation`() async throws {
@@ -70,7 +70,7 @@ import Testing
     let (host, watcher) = try await start(folder)
     try folder.shell("git checkout -q HEAD~1")
     try await follow(host, watcher, until: "/b", answers: 1)
-    #expect(try await host.application.fetch("/a") == [.integer(1)])
+    #expect(try await host.router.fetch("/a") == [.int(1)])
   }
 
   @Test(arguments: [
@@ -93,7 +93,7 @@ import Testing
       "main.lua": "pcall(require, 'c')", "c/init.lua": Self.route("c", 1),
     ])
     let (host, watcher) = try await start(folder)
-    #expect(try await host.application.fetch("/c") == [.integer(1)])
+    #expect(try await host.router.fetch("/c") == [.int(1)])
     try folder.shell(line)
     try await follow(host, watcher, until: "/c", answers: nil)
   }
@@ -128,7 +128,7 @@ import Testing
     var changes = watcher.changes.makeAsyncIterator()
     #expect(await changes.next() != nil)
     await #expect(throws: ScriptProblems.self) { try await host.reload() }
-    #expect(try await host.application.fetch("/a") == [.integer(1)])
+    #expect(try await host.router.fetch("/a") == [.int(1)])
     try folder.write("main.lua", Self.route("a", 2))
     try await follow(host, watcher, until: "/a", answers: 2)
   }
@@ -157,7 +157,7 @@ import Testing
 
   @Test func `a stopped watcher ends its changes`() async throws {
     let folder = try ScriptFolder(["main.lua": ""])
-    let watcher = ScriptWatcher(watching: .folder(folder.path))
+    let watcher = ScriptWatcher(.folder(folder.path))
     watcher.stop()
     watcher.stop()
     var changes = watcher.changes.makeAsyncIterator()

@@ -12,10 +12,10 @@ struct StageReportTests {
         { name = "search", path = "/search", view = "Search" } } }
       router.route { path = "/mail", view = "Mail", animator = animator.present { wrap = "split" } }
       """
-    let host = try ScriptHost(scripts: .files(["main.lua": main]), in: try Application())
+    let host = try ScriptHost(scripts: .files(["main.lua": main]), in: try LinkRouter())
     try await host.load()
-    for location in ["/search", "/mail"] { _ = await host.application.open(location) }
-    let json = await host.application.perform { $0.stage.tree.json.line }
+    for location in ["/search", "/mail"] { _ = await host.router.open(location) }
+    let json = await host.router.perform { $0.stage.tree.json.line }
     for part in [
       #""kind":"tabs","id":2,"name":"main""#, #""selected":1"#,
       #""kind":"stack","id":3,"name":"feed","view":null,"location":null,"children":[]"#,

@@ -10,10 +10,10 @@ import Testing
   private static let slow = "/:page-" + String(repeating: "é", count: 500)
   private static let long = "/" + String(repeating: "é", count: 3_000)
 
-  private static let anything = Route.Redirect.decided(.immediate { _ in .proceed })
+  private static let anything = LinkRoute.Redirect.decided(.immediate { _ in .proceed })
 
-  private static func page(_ path: String) -> Route {
-    var route = Route(path)
+  private static func page(_ path: String) -> LinkRoute {
+    var route = LinkRoute(path)
     route.view = .named("Page")
     return route
   }
@@ -26,7 +26,7 @@ import Testing
     let rules = RouterRules()
     try rules.add(Self.page(Self.long))
     #expect(Self.codes(rules) == [])
-    try rules.addGuard(Self.slow, decision: Self.anything)
+    try rules.addGuard(for: Self.slow, decision: Self.anything)
     let problem = try #require(RouteReview(of: rules).problems.first)
     #expect(problem.code == .matchLimit)
     #expect(
@@ -37,7 +37,7 @@ import Testing
   @Test func `a route cannot be opened if finding its proxies takes too long`() throws {
     let rules = RouterRules()
     try rules.add(Self.page(Self.long))
-    try rules.addProxy(Self.slow, decision: Self.anything)
+    try rules.addRewriter(Self.slow, decision: Self.anything)
     #expect(Self.codes(rules) == ["match_limit"])
   }
 
@@ -47,7 +47,7 @@ import Testing
     route.samples = [["any": .text("a")], ["any": .text(String(Self.long.dropFirst()))]]
     try rules.add(route)
     #expect(Self.codes(rules) == [])
-    try rules.addGuard(Self.slow, decision: Self.anything)
+    try rules.addGuard(for: Self.slow, decision: Self.anything)
     #expect(Self.codes(rules) == ["match_limit"])
   }
 
@@ -55,9 +55,9 @@ import Testing
     let rules = RouterRules()
     try rules.add(Self.page(Self.long))
     try rules.add(Self.page("/x"))
-    try rules.addGuard(Self.slow, decision: Self.anything)
+    try rules.addGuard(for: Self.slow, decision: Self.anything)
     #expect(Self.codes(rules) == ["match_limit"])
-    try rules.addProxy(Self.long, decision: .fixed("/x"))
+    try rules.addRewriter(Self.long, decision: .fixed("/x"))
     #expect(Self.codes(rules) == [])
   }
 

@@ -28,23 +28,23 @@ import Testing
 
   @Test func `a failure is remembered until the test passes`() {
     var history = SpecHistory()
-    note(&history, [result("x", .failure), result("y", .error), result("z", .success)])
+    note(&history, [result("x", .failed), result("y", .errored), result("z", .passed)])
     #expect(history.failedTests == ["a": ["x", "y"]])
-    note(&history, [result("x", .success)], isWhole: false)
+    note(&history, [result("x", .passed)], isWhole: false)
     #expect(history.failedTests == ["a": ["y"]])
-    note(&history, [result("x", .success)])
+    note(&history, [result("x", .passed)])
     #expect(history.failedTests == [:], "the test 'y' is gone")
   }
 
   @Test func `a file with a failure outside of tests runs completely`() {
     var history = SpecHistory()
-    note(&history, [result("x", .failure), result("a", .error, isTest: false)])
+    note(&history, [result("x", .failed), result("a", .errored, isTest: false)])
     #expect(history.failedTests == ["a": []])
   }
 
   @Test func `only a complete run updates the duration of a file`() {
     var history = SpecHistory()
-    note(&history, [result("x", .success)], seconds: 3)
+    note(&history, [result("x", .passed)], seconds: 3)
     note(&history, [], seconds: 1, isWhole: false)
     #expect(history.seconds == ["a": 3])
   }
@@ -53,7 +53,7 @@ import Testing
     let folder = try TextFolder(["a.lua": "", "b.lua": ""])
     let path = folder("cache/deep/h.json")
     var (one, other) = (SpecHistory(), SpecHistory())
-    note(&one, [result("x", .failure)], file: folder("a.lua"))
+    note(&one, [result("x", .failed)], file: folder("a.lua"))
     note(&other, [], seconds: 9, file: folder("b.lua"))
     note(&other, [], file: folder("gone.lua"))
     #expect(one.save([folder("a.lua")], to: path))

@@ -24,7 +24,7 @@ import Testing
 
   /// Writes a report with one failure.
   private static func report(_ format: SpecFormat, _ text: String) {
-    var result = SpecResult(file: "a_spec.lua", name: "n " + text, status: .failure)
+    var result = SpecResult(file: "a_spec.lua", name: "n " + text, status: .failed)
     result.message = text
     var reporter = format.makeReporter()
     _ = reporter.begin(SpecRunInfo()) + reporter.begin(file: "a_spec.lua")

@@ -42,7 +42,7 @@ import Testing
   ])
   func `an invalid option is refused`(_ options: String, _ words: String?) async throws {
     let run = try await Self.run("it('asks', function() access { \(options) } end)")
-    #expect(run.results.map(\.status) == [words == nil ? .success : .error])
+    #expect(run.results.map(\.status) == [words == nil ? .passed : .errored])
     if let words { #expect(run.message?.contains(words) == true, "\(run.message ?? "")") }
   }
 
@@ -71,7 +71,7 @@ import Testing
       "for n = 1, 100 do it('asks ' .. n, function() access { fresh = true } end) end",
       files
     ) { $0.tools.fileTimeLimit = .milliseconds(200) }
-    #expect(limited.results.count { $0.status == .success } < 100)
+    #expect(limited.results.count { $0.status == .passed } < 100)
     #expect(limited.results.count == 100)
     #expect(limited.results.last?.cause == .timedOut)
   }
@@ -119,9 +119,9 @@ import Testing
     )
     let specs = [folder("spec/a_spec.lua"), folder("spec/b_spec.lua")]
     let compared = await SpecRun.of(specs)
-    #expect(compared.results.map(\.status) == [.success, .error])
+    #expect(compared.results.map(\.status) == [.passed, .errored])
     let updated = await SpecRun.of(specs) { $0.snapshots = .update }
-    #expect(updated.results.map(\.status) == [.success, .success])
+    #expect(updated.results.map(\.status) == [.passed, .passed])
     let text = """
       # Who may open what. Written by moonroute access --save FILE; compare with --against FILE.
 

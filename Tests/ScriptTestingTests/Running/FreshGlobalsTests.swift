@@ -55,7 +55,7 @@ import Testing
       }
       .results
       .map { result in
-        result.status == .success ? "held" : "\(result.name): \(result.message ?? "")"
+        result.status == .passed ? "held" : "\(result.name): \(result.message ?? "")"
       }
   }
 

@@ -65,7 +65,7 @@ import Testing
     async throws
   {
     let run = try await Self.run(body)
-    #expect(run.results.map(\.status) == [words == nil ? .success : .failure], "\(run.lines)")
+    #expect(run.results.map(\.status) == [words == nil ? .passed : .failed], "\(run.lines)")
     if let words {
       #expect(run.message?.contains("Actual:\n\(words)") == true, "\(run.message ?? "")")
     }
@@ -82,7 +82,7 @@ import Testing
     _ body: String
   ) async throws {
     let run = try await Self.run("\(body) assert.invariants()")
-    #expect(run.results.map(\.status) == [.success], "\(run.message ?? "")")
+    #expect(run.results.map(\.status) == [.passed], "\(run.message ?? "")")
   }
 
   @Test(arguments: [
@@ -110,7 +110,7 @@ import Testing
   ])
   func `an invalid option is refused`(_ body: String, _ words: String) async throws {
     let run = try await Self.run(body)
-    #expect(run.results.map(\.status) == [.error], "\(run.lines)")
+    #expect(run.results.map(\.status) == [.errored], "\(run.lines)")
     #expect(run.message?.contains(words) == true, "\(run.message ?? "")")
   }
 
@@ -135,7 +135,7 @@ import Testing
     let run = try await Self.run(
       "local held = {} assert.flat(function() held[#held + 1] = { #held } end, 'it leaks')"
     )
-    #expect(run.results.map(\.status) == [.failure])
+    #expect(run.results.map(\.status) == [.failed])
     #expect(run.message?.contains("it leaks") == true, "\(run.message ?? "")")
     #expect(run.message?.contains("bytes after 250 times") == true, "\(run.message ?? "")")
   }

@@ -218,7 +218,7 @@ import Testing
       "it('a', function() end)",
       with: ["main.lua": "router.route { path = 3 }"]
     )
-    #expect(run.results.map(\.status) == [.error])
+    #expect(run.results.map(\.status) == [.errored])
     #expect(run.message?.hasPrefix("The application does not load.") == true)
   }
 

@@ -113,7 +113,7 @@ import Testing
       with: ["main.lua": Self.application]
     )
     #expect(run.message == row.message)
-    #expect(run.results.map(\.isWrong) == [row.message != nil])
+    #expect(run.results.map(\.hasFailed) == [row.message != nil])
   }
 
   @Test(arguments: [("assertion", "assert.opend(1)"), ("matcher", "match.is_strng()")])

@@ -220,7 +220,7 @@ import Testing
       results.withLock { $0.append(result) }
       guard result.name == "a", let host = host.withLock({ $0 }) else { return }
       // Between two tests, when no Lua code is running.
-      host.application.assumeIsolated { application in
+      host.router.assumeIsolated { application in
         try? SpecDriver(of: host, in: application)?.state.provokePanic()
       }
     }
@@ -252,7 +252,7 @@ import Testing
       $0.isolation = .shared
       $0.selection.preparation.helper = folder("spec/help.lua")
     }
-    #expect(run.results.map(\.status) == [.error, .error])
+    #expect(run.results.map(\.status) == [.errored, .errored])
     #expect(run.results[0].message == "no")
     #expect(
       run.results[1].message

@@ -159,7 +159,7 @@ import Testing
 
   @Test func `a spec that does not parse is an error of its file`() async throws {
     let run = try await SpecRun.of("it('a', function(")
-    #expect(run.results.map(\.status) == [.error])
+    #expect(run.results.map(\.status) == [.errored])
     #expect(run.message?.contains("expected near <eof>") == true)
     let told = try await SpecRun.of("it('a', function() if x != 1 then end end)")
     #expect(told.message?.hasSuffix("The script does not parse. Not equal is ~=.") == true)

@@ -42,7 +42,7 @@ import Testing
       """
     )
     let place = { (line: Int) in " is stubbed at \(results[0].file):\(line)" }
-    #expect(results.map(\.status) == [.success, .failure, .error, .error])
+    #expect(results.map(\.status) == [.passed, .failed, .errored, .errored])
     #expect(
       results.map(\.diagnostics.stubs) == [
         [],
@@ -83,8 +83,8 @@ import Testing
       #expect(results[0].diagnostics.trace.first == results[0].file + ":2")
     }
     let local = try await run("it('a', function() local \(row.assignment) end)")
-    #expect(local.map(\.status) == [.success])
+    #expect(local.map(\.status) == [.passed])
     let without = try await SpecRun.of("it('a', function() \(row.assignment) end)")
-    #expect(without.results.map(\.status) == [.success])
+    #expect(without.results.map(\.status) == [.passed])
   }
 }

@@ -8,36 +8,36 @@ import SwiftUIStage
 
   var body: some Scene {
     WindowGroup {
-      RouterView(application, initial: "/") { views in
-        views.view("Home") { screen in HomeView(screen: screen, application: application) }
-        views.view("Product", of: Product.self) { product in ProductView(product: product) }
-        views.view("Basket") { screen in Text(screen.caption) }
-        views.tabLabel { name in Label(name, systemImage: name == "home" ? "house" : "cart") }
+      RouterView(application, initial: "/") { screens in
+        screens.screen("Home") { screen in HomeView(screen: screen, application: application) }
+        screens.screen("Product", of: Product.self) { product in ProductView(product: product) }
+        screens.screen("Basket") { screen in Text(screen.caption) }
+        screens.tabLabel { name in Label(name, systemImage: name == "home" ? "house" : "cart") }
       }
-      .opensLinks(in: application)
+      .handlesLinks(of: application)
     }
   }
 }
 
 /// The people of the previews.
-extension Persona {
-  static let visitor = Persona("Visitor")
-  static let buyer = Persona("Buyer", at: "/product/2") { application in
+extension PreviewPersona {
+  static let visitor = PreviewPersona("Visitor")
+  static let buyer = PreviewPersona("Buyer", at: "/product/2") { application in
     try await application.put("/basket/count", value: 1)
   }
 }
 
 /// The content of `#Preview("Buyer") { preview(as: .buyer) }`; the mock of SwiftUI has no macros.
-@MainActor func preview(as persona: Persona) -> some View {
-  RouterView(Shop.application(), as: persona) { views in
-    views.view("Product", of: Product.self) { product in ProductView(product: product) }
+@MainActor func preview(as persona: PreviewPersona) -> some View {
+  RouterView(Shop.application(), as: persona) { screens in
+    screens.screen("Product", of: Product.self) { product in ProductView(product: product) }
   }
 }
 
 /// The products, each a link.
 struct HomeView: View {
   let screen: Screen
-  let application: Application
+  let application: LinkRouter
 
   var body: some View {
     VStack {

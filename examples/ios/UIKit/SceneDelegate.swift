@@ -67,7 +67,7 @@ class CaptionController: UIViewController {
 final class ProductController: CaptionController {
   override init(_ screen: Screen) {
     super.init(screen)
-    guard let product = screen.payload(as: Product.self) else { return }
+    guard let product = screen.payload(Product.self) else { return }
     label.text = "\(product.name): \(product.price)"
   }
 }

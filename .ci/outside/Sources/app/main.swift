@@ -18,22 +18,22 @@ nonisolated struct Price: Codable {
 /// Routes use it directly.
 final class Shop {
   /// An initial value has no actor; `onMainActor` has one.
-  let alone = try? Application()
-  let help = try? Application.onMainActor { Route("/help", view: "Help") }
+  let alone = try? LinkRouter()
+  let help = try? LinkRouter.onMainActor { LinkRoute("/help", view: "Help") }
 
   var items = [Item(id: 1, name: "Lamp")]
   var user: String?
 
-  func makeApplication() throws -> Application {
-    try Application {
-      Route(
+  func makeApplication() throws -> LinkRouter {
+    try LinkRouter {
+      LinkRoute(
         "/",
         name: "home",
         meta: ["owner": "shop"],
-        view: { _ in Screen("Home", ["count": .integer(self.items.count)]) },
+        view: { _ in Screen("Home", ["count": .int(self.items.count)]) },
         animator: .root(wrap: .stack)
       )
-      Route(
+      LinkRoute(
         "/item/:id<int>",
         name: "item",
         view: { state in
@@ -41,8 +41,8 @@ final class Shop {
           return self.items.first { $0.id == id }.map { Screen("Item", $0) }
         }
       )
-      Route("/login", name: "login", view: "Login")
-      Route(
+      LinkRoute("/login", name: "login", view: "Login")
+      LinkRoute(
         "/orders",
         name: "orders",
         view: "Orders",
@@ -57,13 +57,13 @@ final class Shop {
 
 let shop = Shop()
 let application = try shop.makeApplication()
-print("Home:", await application.open("/").screen?["count"] ?? .none)
+print("Home:", await application.open("/").screen?["count"] ?? .null)
 
 let location = try Location(parsing: "/item/1?from=mail")
 let outcome = await application.open(location)
 print(
   "Payload:",
-  outcome.screen?.payload(as: Item.self)?.name ?? "",
+  outcome.screen?.payload(Item.self)?.name ?? "",
   location.query.last("from") ?? ""
 )
 

@@ -4,11 +4,17 @@ import ScriptHost
 // Values that are stored in constants and sent between tasks.
 let card = Animator.sheet(cornerRadius: 12)
 let commonRoutes = [
-  Route("/about", name: "about", view: "About", redirect: { _ in .proceed }, animator: .fixed(card))
+  LinkRoute(
+    "/about",
+    name: "about",
+    view: "About",
+    redirect: { _ in .proceed },
+    animator: .fixed(card)
+  )
 ]
 let quiet: OpenOptions = {
   var options = OpenOptions(animator: card)
-  options.isAnimated = false
+  options.animated = false
   return options
 }()
 
@@ -20,35 +26,35 @@ let quiet: OpenOptions = {
   private var heard: [String] = []
   private var isOpen = false
 
-  func makeApplication() throws -> Application {
-    try Application {
-      Route(
+  func makeApplication() throws -> LinkRouter {
+    try LinkRouter {
+      LinkRoute(
         "/cart",
         name: "cart",
-        view: { _ in Screen("Cart", ["count": .integer(self.items.count)]) },
+        view: { _ in Screen("Cart", ["count": .int(self.items.count)]) },
         onExit: { _ in self.items.isEmpty }
       )
-      Route(
+      LinkRoute(
         "/add/:name",
         action: { state in
           self.items.append(try state.text("name"))
-          return .integer(Int64(self.items.count))
+          return .int(Int64(self.items.count))
         }
       )
-      Route.shell(
+      LinkRoute.shell(
         "main",
         path: "/tabs",
         redirect: { _ in self.isOpen ? .proceed : .go(to: "cart") }
       ) {
-        Route("feed", name: "feed", view: "Feed")
+        LinkRoute("feed", name: "feed", view: "Feed")
       }
-      Route.group(
+      LinkRoute.group(
         "/late",
         redirect: { _ in
           await self.rest()
-          return .stop(reason: "late")
+          return .stop("late")
         }
-      ) { Route("a", view: "A") }
+      ) { LinkRoute("a", view: "A") }
       commonRoutes
     }
   }
@@ -58,8 +64,8 @@ let quiet: OpenOptions = {
   /// Returns the recorded events.
   func use() async throws -> String {
     let application = try makeApplication()
-    try await application.addGuard("cart") { _ in self.items.isEmpty ? .stop() : .proceed }
-    await application.register(view: "About") { _ in
+    try await application.addGuard(for: "cart") { _ in self.items.isEmpty ? .stop() : .proceed }
+    await application.addView("About") { _ in
       self.heard.append("view")
       return Screen("About")
     }
@@ -79,7 +85,7 @@ let quiet: OpenOptions = {
       end }
       """
     let host = try ScriptHost(scripts: .files(["main.lua": script])) { offers in
-      offers.function("items") { _ in .integer(Int64(self.items.count)) }
+      offers.function("items") { _ in .int(Int64(self.items.count)) }
       offers.function("clear") { (reason: String) async in self.clear(reason) }
       offers.function("note") { (reason: String, count: Int?) in
         for _ in 0..<(count ?? 1) { self.clear(reason) }
@@ -87,7 +93,7 @@ let quiet: OpenOptions = {
       offers.function("is_empty") { self.items.isEmpty }
     }
     try await host.load()
-    _ = await host.application.open("/note")
+    _ = await host.router.open("/note")
     return [refused.rawValue, opened.name ?? "", about.rawValue, heard.joined(separator: "+")]
       .joined(separator: " ")
   }

@@ -17,9 +17,9 @@ let pattern = try RoutePattern("/user/:id<int>")
 print("RoutePatterns:", pattern.match(try Location(parsing: "/user/7"))?[int: "id"] ?? 0)
 
 // Moonroute: routes in Swift on the main actor, shown by the model of SwiftUI's stage.
-let application = try Application {
-  Route("/", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack))) {
-    Route("product/:id<int>", name: "product", view: "Product")
+let application = try LinkRouter {
+  LinkRoute("/", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack))) {
+    LinkRoute("product/:id<int>", name: "product", view: "Product")
   }
 }
 print("Moonroute:", await application.open("/").status.rawValue)
@@ -30,7 +30,7 @@ _ = await application.open("/product/7")
 print("SwiftUIStage:", model.root?.children.compactMap(\.screen?.view) ?? [])
 
 // RouterObservability: each open is a line of the log.
-await application.instrument(OpenInstruments(logger: Logger(label: "outside")))
+await application.instrument(RouterInstruments(logger: Logger(label: "outside")))
 print("RouterObservability:", await application.open("/").steps.allSatisfy { $0.duration != nil })
 
 // SQLiteResources: values that survive the program.
@@ -49,7 +49,7 @@ let script = """
   """
 let host = try ScriptHost(scripts: .files(["main.lua": script])) { $0.value("offset", 1) }
 try await host.load()
-print("ScriptHost:", try await host.application.fetch("/sum/40/1").first?.integer ?? 0)
+print("ScriptHost:", try await host.router.fetch("/sum/40/1").first?.int ?? 0)
 
 // Inspector: a page that shows them.
 let inspector = try await Inspector.attach(to: host)

@@ -5,14 +5,14 @@ public enum Decision: Sendable {
   /// Continue.
   case proceed
   /// End the open as ``Outcome/Status/intercepted``.
-  case stop(reason: String? = nil)
+  case stop(String? = nil)
   /// Redirect to another location.
   case go(Location)
   /// Redirect to another location, and add the current query items that it does not contain.
   case goKeepingQuery(Location)
   /// Redirect to another location, given as text that starts with `/` or `.` or has a scheme.
   case goTo(String)
-  /// Redirect to a route by name: see ``go(to:params:query:fragment:)``.
+  /// Redirect to a route by name: see ``go(to:_:query:fragment:)``.
   case goToRoute(RouteTarget)
   /// Continue with a changed location.
   ///
@@ -24,7 +24,7 @@ extension Decision {
   /// Redirects to a route by name.
   ///
   /// ```swift
-  /// Route("/orders", view: "Orders", redirect: { state in
+  /// LinkRoute("/orders", view: "Orders", redirect: { state in
   ///   isLoggedIn ? .proceed : .go(to: "login", query: ["back": state.location.description])
   /// })
   /// ```
@@ -37,7 +37,7 @@ extension Decision {
   /// - Returns: The decision. The open fails if the name is unknown or a parameter is invalid.
   public static func go(
     to name: String,
-    params: [String: Value] = [:],
+    _ params: [String: Value] = [:],
     query: KeyValuePairs<String, String> = [:],
     fragment: String? = nil
   ) -> Decision {

@@ -8,7 +8,7 @@ struct AttachedDecision {
   /// The only scheme of the decision, in addition to the pattern's.
   let scheme: String?
   let site: SourceSite?
-  let decision: Route.Redirect
+  let decision: LinkRoute.Redirect
   let registration: Registration
 }
 
@@ -60,7 +60,7 @@ struct DecisionTable {
     {
       throw problem.located(at: decision.site)
     }
-    var route = Route(path: decision.label)
+    var route = LinkRoute(path: decision.label)
     (route.site, route.priority) = (decision.site, decision.priority)
     let info = RouteInfo(
       id: items.count,

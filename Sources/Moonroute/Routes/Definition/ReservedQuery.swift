@@ -1,6 +1,6 @@
 /// The query names that are reserved for the router.
 ///
-/// They are never part of the query that a route receives. ``RouterConfiguration/linkOptions``
+/// They are never part of the query that a route receives. ``RouterOptions/linkOptions``
 /// defines whether they are effective. By default they are effective only in the application's own
 /// links, because otherwise any author of a link could control the router.
 public enum ReservedQuery {

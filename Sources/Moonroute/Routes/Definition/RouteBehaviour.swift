@@ -3,22 +3,22 @@ import RoutePatterns
 /// The behaviour of a route; only the application's executor uses it.
 final class RouteBehaviour {
   let route: RouteInfo
-  let view: Route.View?
+  let view: LinkRoute.View?
   let action: Handler<RouteState, ActionAnswer>?
-  let redirects: [Route.Redirect]
-  let onExit: Handler<Leaving, Bool>?
+  let redirects: [LinkRoute.Redirect]
+  let onExit: Handler<ScreenExit, Bool>?
   let animator: AnimatorChoice?
   let isAnimated: Bool?
   let sites: HandlerSites?
 
-  init(_ route: borrowing Route, of info: RouteInfo) {
+  init(_ route: borrowing LinkRoute, of info: RouteInfo) {
     self.route = info
     view = route.view
     action = route.action
     redirects = route.redirects
     onExit = route.onExit
     animator = route.animator
-    isAnimated = route.isAnimated
+    isAnimated = route.animated
     sites = route.sites
   }
 }

@@ -2,25 +2,25 @@
 @resultBuilder
 public enum RouteBuilder {
   /// Adds one route.
-  public static func buildExpression(_ route: Route) -> [Route] { [route] }
+  public static func buildExpression(_ route: LinkRoute) -> [LinkRoute] { [route] }
 
   /// Adds several routes.
-  public static func buildExpression(_ routes: [Route]) -> [Route] { routes }
+  public static func buildExpression(_ routes: [LinkRoute]) -> [LinkRoute] { routes }
 
   /// Joins the routes of a block.
-  public static func buildBlock(_ parts: [Route]...) -> [Route] { parts.flatMap { $0 } }
+  public static func buildBlock(_ parts: [LinkRoute]...) -> [LinkRoute] { parts.flatMap { $0 } }
 
   /// Adds the routes of an `if` without an `else`.
-  public static func buildOptional(_ part: [Route]?) -> [Route] { part ?? [] }
+  public static func buildOptional(_ part: [LinkRoute]?) -> [LinkRoute] { part ?? [] }
 
   /// Adds the routes of the first branch.
-  public static func buildEither(first part: [Route]) -> [Route] { part }
+  public static func buildEither(first part: [LinkRoute]) -> [LinkRoute] { part }
 
   /// Adds the routes of the second branch.
-  public static func buildEither(second part: [Route]) -> [Route] { part }
+  public static func buildEither(second part: [LinkRoute]) -> [LinkRoute] { part }
 
   /// Joins the routes of a loop.
-  public static func buildArray(_ parts: [[Route]]) -> [Route] { parts.flatMap { $0 } }
+  public static func buildArray(_ parts: [[LinkRoute]]) -> [LinkRoute] { parts.flatMap { $0 } }
 }
 
 /// A part of a program with its own routes.
@@ -31,13 +31,13 @@ public enum RouteBuilder {
 /// struct Billing: RouteModule {
 ///   var path: String { "billing" }
 ///   var names: String { "billing." }
-///   var routes: [Route] {
-///     Route("invoices/:id<int>", name: "invoice", view: "Invoice")
+///   var routes: [LinkRoute] {
+///     LinkRoute("invoices/:id<int>", name: "invoice", view: "Invoice")
 ///   }
 /// }
 ///
-/// let application = try Application {
-///   Route("/", name: "home", view: "Home")
+/// let application = try LinkRouter {
+///   LinkRoute("/", name: "home", view: "Home")
 ///   Billing()
 /// }
 /// // billing.invoice is /billing/invoices/:id<int>
@@ -50,7 +50,7 @@ public protocol RouteModule {
   var names: String { get }
 
   /// The routes; their paths do not start with `/`.
-  @RouteBuilder var routes: [Route] { get }
+  @RouteBuilder var routes: [LinkRoute] { get }
 }
 
 extension RouteModule {
@@ -60,5 +60,5 @@ extension RouteModule {
 
 extension RouteBuilder {
   /// Adds the routes of a module.
-  public static func buildExpression(_ module: some RouteModule) -> [Route] { [.mount(module)] }
+  public static func buildExpression(_ module: some RouteModule) -> [LinkRoute] { [.mount(module)] }
 }

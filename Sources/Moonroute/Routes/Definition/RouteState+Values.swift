@@ -5,7 +5,7 @@ extension RouteState {
   /// A whole number: a parameter of the pattern, or otherwise an item of the query.
   ///
   /// ```swift
-  /// Route("product/:id<int>", view: { state in
+  /// LinkRoute("product/:id<int>", view: { state in
   ///   Screen("Product", ["title": "Product \(try state.int("id"))"])
   /// })
   /// ```
@@ -52,11 +52,11 @@ extension RouteState {
     _ name: String,
     as type: Content.Type = Content.self
   ) throws(RouterError) -> Content {
-    let found = match.params[name].map { Value($0) } ?? queryValues[name] ?? .none
+    let found = match.params[name].map { Value($0) } ?? queryValues[name] ?? .null
     do {
-      return try found.decoded(as: type)
+      return try found.decode(type)
     } catch {
-      guard !found.isNone else { throw .missing(name, of: route.label) }
+      guard !found.isNull else { throw .missing(name, of: route.label) }
       throw .wrongType(error, of: "The parameter '\(name)' of '\(route.label)'")
     }
   }
@@ -65,9 +65,9 @@ extension RouteState {
   ///
   /// ```swift
   /// struct Sum: Codable { var a: Int, b: Int }
-  /// Route("/sum/:a<int>/:b<int>", action: { state in
+  /// LinkRoute("/sum/:a<int>/:b<int>", action: { state in
   ///   let sum = try state.decode(Sum.self)
-  ///   return .integer(sum.a + sum.b)
+  ///   return .int(sum.a + sum.b)
   /// })
   /// ```
   ///
@@ -79,7 +79,7 @@ extension RouteState {
   ) throws(RouterError) -> Content {
     let fields = queryValues.merging(params.mapValues { Value($0) }) { $1 }
     do {
-      return try Value.table(Table(fields: fields)).decoded(as: type)
+      return try Value.table(ValueTable(fields: fields)).decode(type)
     } catch {
       if case .keyNotFound(let key, _)? = error as? DecodingError {
         throw .missing(key.stringValue, of: route.label)

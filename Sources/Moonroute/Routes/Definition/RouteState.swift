@@ -66,7 +66,7 @@ public struct RouteState: Sendable {
   /// Whether the state contains only the route and a plain path.
   package var isPlain: Bool {
     guard case nil = storage.redirectedFrom else { return false }
-    return storage.extra.isNone && storage.location.isPlainPath
+    return storage.extra.isNull && storage.location.isPlainPath
   }
 
   /// The route of the called handler.
@@ -129,7 +129,7 @@ public struct RouteState: Sendable {
   }
 
   /// The last value of each query name, without the reserved names.
-  public var query: [String: String] {
+  public var queryItems: [String: String] {
     var query: [String: String] = [:]
     for item in location.query where !ReservedQuery.names.contains(item.name) {
       query[item.name] = item.value
@@ -137,7 +137,7 @@ public struct RouteState: Sendable {
     return query
   }
 
-  /// The query as declared by the matched route: see ``Route/query``.
+  /// The query as declared by the matched route: see ``LinkRoute/query``.
   ///
   /// For undeclared names, it contains the last value as text.
   public var queryValues: [String: Value] { leaf.queryValues(of: location) }
@@ -156,10 +156,10 @@ extension Value {
   public init(_ parameter: ParameterValue) {
     switch parameter {
     case .text(let text): self = .text(text)
-    case .integer(let integer): self = .integer(integer)
-    case .number(let number): self = .number(number)
+    case .integer(let integer): self = .int(integer)
+    case .number(let number): self = .double(number)
     case .bool(let bool): self = .bool(bool)
-    case .list(let list): self = .table(Table(list: list.map(Value.text)))
+    case .list(let list): self = .table(ValueTable(list: list.map(Value.text)))
     }
   }
 }

@@ -7,7 +7,7 @@ struct RouteTraits: Equatable, Sendable {
   /// The priority: higher wins.
   var priority = 0
 
-  var meta = Table()
+  var meta = ValueTable()
 
   var isCaseSensitive = true
 

@@ -9,7 +9,7 @@ struct Shell: Sendable {
   let initial: Int
 
   /// Reads the branches of a route's definition, or returns `nil` if it is not a shell.
-  init?(_ route: borrowing Route) {
+  init?(_ route: borrowing LinkRoute) {
     guard route.isShell else { return nil }
     tabs = route.children.map { $0.name?.trimmed ?? $0.path }
     name = route.name ?? tabs.joined(separator: " ")

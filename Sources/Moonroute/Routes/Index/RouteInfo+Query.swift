@@ -58,7 +58,7 @@ extension RouteInfo {
         switch try parameter.value(in: location.query) {
         case .one(let value): values[parameter.name] = Value(value)
         case .list(let list):
-          values[parameter.name] = .table(Table(list: list.map { Value($0) }))
+          values[parameter.name] = .table(ValueTable(list: list.map { Value($0) }))
         case nil: values[parameter.name] = nil
         }
       } catch {}

@@ -33,7 +33,7 @@ public final class RouteInfo: Sendable {
   public var tags: [String] { traits.tags }
 
   /// Additional information about the route, including inherited fields.
-  public var meta: Table { traits.meta }
+  public var meta: ValueTable { traits.meta }
 
   /// Sample parameters that tools use to try the route, including inherited ones.
   public var samples: [[String: ParameterValue]] { traits.samples }
@@ -64,7 +64,7 @@ public final class RouteInfo: Sendable {
 
   init(
     id: Int,
-    route: borrowing Route,
+    route: borrowing LinkRoute,
     pattern: RoutePattern,
     query: [QueryParameter] = [],
     host: HostPattern? = nil,

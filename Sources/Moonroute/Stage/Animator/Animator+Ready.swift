@@ -35,7 +35,7 @@ extension Animator {
     Animator(
       "push",
       .push(underModal: underModal, clearTo: clearTo),
-      options: Table(optional: ["hides_bottom_bar": hidesBottomBar.map(Value.bool)])
+      options: ValueTable(optional: ["hides_bottom_bar": hidesBottomBar.map(Value.bool)])
     )
   }
 
@@ -47,7 +47,7 @@ extension Animator {
     Animator(
       "custom_push",
       .push(underModal: .dismiss),
-      options: Table(fields: ["transition": .text(transition)])
+      options: ValueTable(fields: ["transition": .text(transition)])
     )
   }
 
@@ -147,7 +147,7 @@ extension Animator {
   }
 
   static func presenting(_ name: String, _ options: [String: Value?], wrap: Wrap?) -> Animator {
-    let options = Table(optional: options)
+    let options = ValueTable(optional: options)
     return Animator(
       name,
       .present(PresentationStyle(name, options: options), wrap: wrap),
@@ -156,7 +156,7 @@ extension Animator {
   }
 }
 
-extension Table {
+extension ValueTable {
   fileprivate init(optional fields: [String: Value?]) {
     self.init(fields: fields.compactMapValues { $0 })
   }

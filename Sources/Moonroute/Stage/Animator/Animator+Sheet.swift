@@ -57,11 +57,11 @@ extension Animator {
       "sheet",
       [
         "position": position.map { .text($0.rawValue) },
-        "size": size.map { [.number($0.width), .number($0.height)] },
+        "size": size.map { [.double($0.width), .double($0.height)] },
         "cover": cover.map { .text($0.rawValue) },
         "tap_outside": tapOutside.map { .text($0.rawValue) },
-        "corner_radius": cornerRadius.map(Value.number),
-        "duration": duration.map { .number($0 / .seconds(1)) },
+        "corner_radius": cornerRadius.map(Value.double),
+        "duration": duration.map { .double($0 / .seconds(1)) },
       ],
       wrap: wrap
     )

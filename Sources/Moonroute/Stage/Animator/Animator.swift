@@ -50,10 +50,10 @@ public struct Animator: Sendable {
   public let effect: Effect
 
   /// Options for the user interface, such as `hides_bottom_bar`.
-  public let options: Table
+  public let options: ValueTable
 
   /// Makes an animator with an effect.
-  public init(_ name: String, _ effect: Effect, options: Table = Table()) {
+  public init(_ name: String, _ effect: Effect, options: ValueTable = ValueTable()) {
     self.name = name
     self.effect = effect
     self.options = options

@@ -24,10 +24,10 @@ public struct PresentationStyle: Hashable, Sendable {
   public var name: String
 
   /// The animator's options, for the user interface.
-  public var options: Table
+  public var options: ValueTable
 
   /// Makes a style.
-  public init(_ name: String, options: Table = Table()) {
+  public init(_ name: String, options: ValueTable = ValueTable()) {
     self.name = name
     self.options = options
   }

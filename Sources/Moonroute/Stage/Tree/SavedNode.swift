@@ -12,7 +12,7 @@ struct SavedNode {
   }
 
   let kind: Kind
-  var options = Table()
+  var options = ValueTable()
   var presented: Over?
 
   final class Over {
@@ -60,14 +60,14 @@ struct SavedNode {
       throw Self.damaged("a place has no kind")
     }
     self.kind = try Self.kind(named: kind, of: table, depth)
-    options = table["options"].table ?? Table()
-    if !table["presented"].isNone { presented = try Self.presented(of: table, depth) }
+    options = table["options"].table ?? ValueTable()
+    if !table["presented"].isNull { presented = try Self.presented(of: table, depth) }
   }
 
   // One function for each kind, so that one level of recursion uses little stack.
   private static func kind(
     named name: String,
-    of table: Table,
+    of table: ValueTable,
     _ depth: Int
   ) throws(RouterError) -> Kind {
     switch name {
@@ -79,32 +79,32 @@ struct SavedNode {
     }
   }
 
-  private static func screen(of table: Table) throws(RouterError) -> Kind {
+  private static func screen(of table: ValueTable) throws(RouterError) -> Kind {
     guard let location = table["location"].text else { throw damaged("a screen has no location") }
     return .screen(location, extra: table["extra"])
   }
 
-  private static func tabs(of table: Table, _ depth: Int) throws(RouterError) -> Kind {
+  private static func tabs(of table: ValueTable, _ depth: Int) throws(RouterError) -> Kind {
     var branches: [Branch] = []
     for item in try items(of: table, "tabs") {
       guard let branch = item.table else { throw damaged("a branch of tabs is not a place") }
       let children = try stacked(of: branch, "a branch of tabs", depth)
       branches.append(Branch(name: branch["name"].text, children: children))
     }
-    guard table["selected"].isNone || table["selected"].integer != nil else {
+    guard table["selected"].isNull || table["selected"].int != nil else {
       throw damaged("the selected tab has no number")
     }
-    let selected = Int(clamping: max(table["selected"].integer ?? 1, 1) - 1)
+    let selected = Int(clamping: max(table["selected"].int ?? 1, 1) - 1)
     return .tabs(name: table["name"].text, branches, selected: selected)
   }
 
-  private static func split(of table: Table, _ depth: Int) throws(RouterError) -> Kind {
+  private static func split(of table: ValueTable, _ depth: Int) throws(RouterError) -> Kind {
     let nodes = try nodes(of: table, "a split", depth)
     guard let primary = nodes.first else { throw damaged("a split has no primary place") }
     return .split(primary, nodes.dropFirst().first)
   }
 
-  private static func presented(of table: Table, _ depth: Int) throws(RouterError) -> Over {
+  private static func presented(of table: ValueTable, _ depth: Int) throws(RouterError) -> Over {
     guard let over = table["presented"].table else {
       throw damaged("the presented value is not a place")
     }
@@ -112,13 +112,13 @@ struct SavedNode {
       node: try SavedNode(over["node"], depth: depth + 1),
       style: PresentationStyle(
         over["animator"].text ?? "present",
-        options: over["options"].table ?? Table()
+        options: over["options"].table ?? ValueTable()
       )
     )
   }
 
   /// Every place except a screen has a list, even if it is empty.
-  private static func items(of table: Table, _ place: String) throws(RouterError) -> [Value] {
+  private static func items(of table: ValueTable, _ place: String) throws(RouterError) -> [Value] {
     guard let children = table["children"].table, children.fields.isEmpty else {
       throw damaged("\(place) has no list of children")
     }
@@ -126,7 +126,7 @@ struct SavedNode {
   }
 
   private static func nodes(
-    of table: Table,
+    of table: ValueTable,
     _ place: String,
     _ depth: Int
   ) throws(RouterError) -> [SavedNode] {
@@ -137,7 +137,7 @@ struct SavedNode {
 
   /// Stacks and splits are invalid, because no user interface can push them.
   private static func stacked(
-    of table: Table,
+    of table: ValueTable,
     _ place: String,
     _ depth: Int
   ) throws(RouterError) -> [SavedNode] {

@@ -19,7 +19,7 @@ public struct StageNode: Sendable {
   public internal(set) var name: String?
 
   /// The options of the animator, for the user interface, such as `hides_bottom_bar`.
-  public internal(set) var options = Table()
+  public internal(set) var options = ValueTable()
 
   /// The content of this place.
   public var content: Content

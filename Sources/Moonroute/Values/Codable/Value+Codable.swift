@@ -16,12 +16,12 @@ extension Value {
   /// Decodes the value as a `Decodable` type.
   ///
   /// Text is not converted to numbers or vice versa, and fractions are not rounded. A record
-  /// decodes as a structure, a list as an array, and ``none`` as an absent optional.
+  /// decodes as a structure, a list as an array, and ``null`` as an absent optional.
   ///
   /// - Parameter type: The type.
   /// - Returns: The decoded value.
   /// - Throws: `DecodingError` with the coding path of the mismatch.
-  public func decoded<Content: Decodable>(as type: Content.Type = Content.self) throws -> Content {
+  public func decode<Content: Decodable>(_ type: Content.Type = Content.self) throws -> Content {
     try ValueDecoder(self, codingPath: []).decode(type)
   }
 }
@@ -32,21 +32,21 @@ extension Value: Codable {
     if let decoder = decoder as? ValueDecoder {
       self = decoder.value
     } else if let record = try? decoder.container(keyedBy: ValueKey.self) {
-      self = .table(try Table(record))
+      self = .table(try ValueTable(record))
     } else if var list = try? decoder.unkeyedContainer() {
       var items: [Value] = []
       while !list.isAtEnd { items.append(try list.decode(Value.self)) }
-      self = .table(Table(list: items))
+      self = .table(ValueTable(list: items))
     } else {
       self = try Self.single(try decoder.singleValueContainer())
     }
   }
 
   private static func single(_ container: any SingleValueDecodingContainer) throws -> Value {
-    if container.decodeNil() { return .none }
+    if container.decodeNil() { return .null }
     if let bool = try? container.decode(Bool.self) { return .bool(bool) }
-    if let integer = try? container.decode(Int64.self) { return .integer(integer) }
-    if let number = try? container.decode(Double.self) { return .number(number) }
+    if let integer = try? container.decode(Int64.self) { return .int(integer) }
+    if let number = try? container.decode(Double.self) { return .double(number) }
     return .text(try container.decode(String.self))
   }
 
@@ -55,19 +55,19 @@ extension Value: Codable {
   /// If a table has both items and fields, its items are under the empty name.
   ///
   /// - Parameter encoder: The encoder of the format.
-  /// - Throws: `EncodingError` for a ``Reference``, which has no plain form.
+  /// - Throws: `EncodingError` for a ``Value/ObjectReference``, which has no plain form.
   public func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? ValueEncoder { return encoder.node.content = .value(self) }
     switch self {
     case .table(let table): return try table.write(to: encoder)
-    case .none, .bool, .integer, .number, .text, .reference: break
+    case .null, .bool, .int, .double, .text, .reference: break
     }
     var container = encoder.singleValueContainer()
     switch self {
-    case .none, .table: try container.encodeNil()
+    case .null, .table: try container.encodeNil()
     case .bool(let bool): try container.encode(bool)
-    case .integer(let integer): try container.encode(integer)
-    case .number(let number): try container.encode(number)
+    case .int(let integer): try container.encode(integer)
+    case .double(let number): try container.encode(number)
     case .text(let text): try container.encode(text)
     case .reference(let reference):
       throw EncodingError.invalidValue(
@@ -81,12 +81,12 @@ extension Value: Codable {
   }
 }
 
-extension Table: Codable {
+extension ValueTable: Codable {
   /// Reads a list or a record from any format.
   public init(from decoder: any Decoder) throws {
     guard case .table(let table) = try Value(from: decoder) else {
       throw DecodingError.typeMismatch(
-        Table.self,
+        ValueTable.self,
         DecodingError.Context(
           codingPath: decoder.codingPath,
           debugDescription: "A list or a record was expected."
@@ -120,7 +120,7 @@ extension Table: Codable {
     }
     var container = encoder.container(keyedBy: ValueKey.self)
     if !items.isEmpty {
-      try container.encode(Value.table(Table(items: items)), forKey: ValueKey(stringValue: ""))
+      try container.encode(Value.table(ValueTable(items: items)), forKey: ValueKey(stringValue: ""))
     }
     for (name, value) in fields {
       try container.encode(value, forKey: ValueKey(stringValue: name))

@@ -8,7 +8,9 @@ struct ValueDecoder: Decoder {
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard case .table(let table) = value, table.items.isEmpty else { throw mismatch(Table.self) }
+    guard case .table(let table) = value, table.items.isEmpty else {
+      throw mismatch(ValueTable.self)
+    }
     return KeyedDecodingContainer(Fields<Key>(decoder: self, fields: table.fields))
   }
 
@@ -36,10 +38,10 @@ struct ValueDecoder: Decoder {
     switch type {
     case is Bool.Type: return try found(value.bool, type)
     case is String.Type: return try found(value.text, type)
-    case is Double.Type: return try found(value.number, type)
-    case is Float.Type: return try found(value.number.map { Float($0) }, type)
+    case is Double.Type: return try found(value.double, type)
+    case is Float.Type: return try found(value.double.map { Float($0) }, type)
     case let type as any FixedWidthInteger.Type:
-      return try found(value.integer.flatMap { whole($0, type) }, type)
+      return try found(value.int.flatMap { whole($0, type) }, type)
     default: return nil
     }
   }
@@ -58,7 +60,7 @@ struct ValueDecoder: Decoder {
       codingPath: codingPath,
       debugDescription: "'\(type)' was expected, and this is \(value.kindInWords)."
     )
-    return value.isNone ? .valueNotFound(type, context) : .typeMismatch(type, context)
+    return value.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
 
   private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -69,7 +71,7 @@ struct ValueDecoder: Decoder {
 
     func contains(_ key: Key) -> Bool { fields[key.stringValue] != nil }
 
-    func decodeNil(forKey key: Key) -> Bool { fields[key.stringValue]?.isNone ?? true }
+    func decodeNil(forKey key: Key) -> Bool { fields[key.stringValue]?.isNull ?? true }
 
     func decode<Content: Decodable>(_ type: Content.Type, forKey key: Key) throws -> Content {
       try inner(key).decode(type)
@@ -104,7 +106,7 @@ struct ValueDecoder: Decoder {
     }
 
     private func inner(_ key: ValueKey) -> ValueDecoder {
-      ValueDecoder(fields[key.stringValue] ?? .none, codingPath: codingPath + [key])
+      ValueDecoder(fields[key.stringValue] ?? .null, codingPath: codingPath + [key])
     }
   }
 
@@ -119,7 +121,7 @@ struct ValueDecoder: Decoder {
     init(decoder: ValueDecoder, items: [Value]) { (self.decoder, self.items) = (decoder, items) }
 
     mutating func decodeNil() throws -> Bool {
-      guard try next().value.isNone else { return false }
+      guard try next().value.isNull else { return false }
       currentIndex += 1
       return true
     }
@@ -166,7 +168,7 @@ struct ValueDecoder: Decoder {
     let decoder: ValueDecoder
     var codingPath: [any CodingKey] { decoder.codingPath }
 
-    func decodeNil() -> Bool { decoder.value.isNone }
+    func decodeNil() -> Bool { decoder.value.isNull }
 
     func decode<Content: Decodable>(_ type: Content.Type) throws -> Content {
       try decoder.decode(type)
@@ -178,10 +180,10 @@ extension Value {
   /// The kind of value, for messages in Swift.
   var kindInWords: String {
     switch self {
-    case .none: "nothing"
+    case .null: "nothing"
     case .bool: "a truth value"
-    case .integer(let integer): "the whole number \(integer)"
-    case .number(let number): "the number \(number)"
+    case .int(let integer): "the whole number \(integer)"
+    case .double(let number): "the number \(number)"
     case .text: "text"
     case .table(let table): table.fields.isEmpty ? "a list" : "a table with fields"
     case .reference(let reference): "an object of type '\(reference.kind)'"

@@ -5,14 +5,14 @@ final class EncodedNode {
     case fields([String: EncodedNode])
   }
 
-  var content = Content.value(.none)
+  var content = Content.value(.null)
 
   var value: Value {
     switch content {
     case .value(let value): return value
-    case .items(let nodes): return .table(Table(list: nodes.map(\.value)))
+    case .items(let nodes): return .table(ValueTable(list: nodes.map(\.value)))
     case .fields(let nodes):
-      var table = Table()
+      var table = ValueTable()
       for (name, node) in nodes { table[name] = node.value }
       return .table(table)
     }
@@ -72,12 +72,12 @@ struct ValueEncoder: Encoder {
   func encode(_ value: some Encodable) throws {
     switch value {
     case let value as Value: node.content = .value(value)
-    case let table as Table: node.content = .value(.table(table))
+    case let table as ValueTable: node.content = .value(.table(table))
     case let bool as Bool: node.content = .value(.bool(bool))
     case let text as String: node.content = .value(.text(text))
-    case let number as Double: node.content = .value(.number(number))
-    case let number as Float: node.content = .value(.number(Double(number)))
-    case let integer as any FixedWidthInteger: node.content = .value(.integer(try whole(integer)))
+    case let number as Double: node.content = .value(.double(number))
+    case let number as Float: node.content = .value(.double(Double(number)))
+    case let integer as any FixedWidthInteger: node.content = .value(.int(try whole(integer)))
     default: try value.encode(to: self)
     }
   }
@@ -154,7 +154,7 @@ struct ValueEncoder: Encoder {
     let encoder: ValueEncoder
     var codingPath: [any CodingKey] { encoder.codingPath }
 
-    mutating func encodeNil() { encoder.node.content = .value(.none) }
+    mutating func encodeNil() { encoder.node.content = .value(.null) }
 
     mutating func encode(_ value: some Encodable) throws { try encoder.encode(value) }
   }

@@ -16,7 +16,7 @@ extension RouterModule {
     ) { call in
       try attach(call, isGuard: false) { pattern, decision, options throws(RouterError) in
         ScriptRegistration(
-          try bridge.scope.rules.addProxy(pattern, options, decision: decision)
+          try bridge.scope.rules.addRewriter(pattern, options, decision: decision)
         )
       }
     }
@@ -64,7 +64,7 @@ extension RouterModule {
   /// A guard of a route name is attached once all routes are known.
   private func addGuard(
     _ key: String,
-    _ decision: Route.Redirect,
+    _ decision: LinkRoute.Redirect,
     _ options: AttachOptions
   ) throws(RouterError) -> ScriptRegistration {
     guard bridge.scope.phase == .running || StoreKey.isLocation(key) else {
@@ -75,14 +75,14 @@ extension RouterModule {
       return handle
     }
     return ScriptRegistration(
-      try bridge.scope.rules.addGuard(key, options, decision: decision)
+      try bridge.scope.rules.addGuard(for: key, options, decision: decision)
     )
   }
 
   private func attach(
     _ call: LuaCall,
     isGuard: Bool,
-    _ add: (String, Route.Redirect, AttachOptions) throws(RouterError) -> ScriptRegistration
+    _ add: (String, LinkRoute.Redirect, AttachOptions) throws(RouterError) -> ScriptRegistration
   ) throws -> [LuaValue] {
     let key = try call.string(0)
     guard let decision = handlers.redirect(call[1], ofGuard: isGuard ? key : nil) else {

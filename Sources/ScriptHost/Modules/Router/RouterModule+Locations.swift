@@ -81,8 +81,8 @@ extension RouterModule {
   private func own(_ call: LuaCall) throws(LuaError) -> Location? {
     if call.isAbsent(0) { return nil }
     let index = bridge.scope.rules.directory.index
-    if let location = call[0].object?.location { return index.own(location) }
-    return index.own(
+    if let location = call[0].object?.location { return index.recognize(location) }
+    return index.recognize(
       try call.string(0),
       relativeTo: bridge.scope.router.stage.top?.location
     )

@@ -71,7 +71,7 @@ extension RouterModule {
       "Selects a tab by its name or its number and keeps its stack."
     ) { call in
       let tab = try Self.tab(call)
-      return { await $0.select(tab) }
+      return { await $0.select(tab: tab) }
     }
     try addMove(
       to: &module,
@@ -79,9 +79,11 @@ extension RouterModule {
       "(target) → boolean, reason?",
       "Pops a tab to its root, selected or not; with a location, empties the stage and opens the location."
     ) { call in
-      if let text = try startLocation(call) { return { Move(await $0.reset(to: text)) } }
+      if let text = try startLocation(call) {
+        return { MoveResult(await $0.reset(to: text)) }
+      }
       let tab = try Self.tab(call)
-      return { await $0.reset(tab) }
+      return { await $0.reset(tab: tab) }
     }
   }
 
@@ -91,7 +93,7 @@ extension RouterModule {
     _ name: String,
     _ signature: String,
     _ summary: String,
-    _ read: @escaping (LuaCall) throws -> (Router) async -> Move
+    _ read: @escaping (LuaCall) throws -> (Router) async -> MoveResult
   ) throws(LuaError) {
     try module.addSuspending(name, signature, summary) { call in
       try bridge.scope.checkMove("router.\(name)")
@@ -119,7 +121,7 @@ extension RouterModule {
   }
 }
 
-extension Move {
+extension MoveResult {
   fileprivate init(_ outcome: Outcome) {
     self = outcome.isSuccess ? .done(nil) : .refused(outcome.failure)
   }

@@ -63,7 +63,7 @@ extension RouterModule {
   ) throws(LuaError) {
     try module.addSuspending(name, "(location, options) → outcome", summary) { call in
       var options = try openOptions(call, tags: tags)
-      options.replacesStack = goes || options.replacesStack
+      options.buildsStack = goes || options.buildsStack
       if let animator, options.animator == nil { options.animator = animator }
       return try open(call, options, .show) { outcome in
         [try bridge.lua(outcome)]
@@ -83,7 +83,7 @@ extension RouterModule {
         let outcome = await bridge.scope.router.open(text, options: options)
         try outcome.checkRefusal()
         guard let handle = outcome.handle else {
-          let value = outcome.values.first ?? .none
+          let value = outcome.values.first ?? .null
           return [try bridge.lua(value), .string(outcome.status.rawValue)]
         }
         do {
@@ -103,7 +103,7 @@ extension RouterModule {
       "Runs the guards of the screens on the stage again, for example after a login or a logout."
     ) { _ in
       {
-        guard let outcome = await bridge.scope.router.recheck() else { return [] }
+        guard let outcome = await bridge.scope.router.revalidate() else { return [] }
         return [try bridge.lua(outcome)]
       }
     }
@@ -135,9 +135,9 @@ extension RouterModule {
     var reader = try self.options(call, 1, known: Self.openOptions)
     options.extra = bridge.value(reader["extra"])
     options.isHearing = messages.isHearing
-    options.isAnimated = reader.bool("animated")
-    options.overlap = reader.word("overlap")
-    options.replacesStack = reader.bool("go") ?? false
+    options.animated = reader.bool("animated")
+    options.whenBusy = reader.word("overlap")
+    options.buildsStack = reader.bool("go") ?? false
     options.tags += reader.texts("tags")
     options.animator = AnimatorReader(handlers: handlers).animator(&reader, "animator")
     for field in reader.table("on")?.fields ?? [] {

@@ -12,7 +12,7 @@ extension RouterModule {
     ) { call in
       try refuseColon(call, "route")
       var reader = reader(at: SourceSite(call.caller()))
-      var route = Route(path: "")
+      var route = LinkRoute(path: "")
       reader.read(try call.table(0), into: &route)
       let registered = try register(route, reader.mistakes, owner: reader.owner, call)
       return [bridge.lua(route: registered)]
@@ -145,7 +145,7 @@ extension RouterModule {
 
   /// Registers a route and the routes below it, or records the reason for the failure.
   func register(
-    _ route: Route,
+    _ route: LinkRoute,
     _ mistakes: [FieldReader.Mistake],
     owner: AnyObject?,
     _ call: LuaCall
@@ -162,13 +162,13 @@ extension RouterModule {
     } catch {
       registrar.names.failed.formUnion(route.names)
       // Mistakes in the fields of a route have already been reported.
-      if mistakes.isEmpty { try registrar.report(error.all, call) }
+      if mistakes.isEmpty { try registrar.report(error.problems, call) }
       return ScriptRegistration(name: route.name, pattern: route.path)
     }
   }
 }
 
-extension Route {
+extension LinkRoute {
   fileprivate var names: [String] {
     (name.map { [$0] } ?? []) + children.flatMap(\.names)
   }

@@ -10,8 +10,8 @@ import Testing
     initial: String? = nil,
     path: String = "/"
   ) throws -> Router {
-    func page(_ path: String, _ name: String, _ animator: AnimatorChoice? = nil) -> Route {
-      Route(
+    func page(_ path: String, _ name: String, _ animator: AnimatorChoice? = nil) -> LinkRoute {
+      LinkRoute(
         path,
         name: name,
         view: { state in
@@ -22,7 +22,7 @@ import Testing
       )
     }
     return try Router.make({ _ in }) {
-      Route.shell("main", path: path, initial: initial) {
+      LinkRoute.shell("main", path: path, initial: initial) {
         page("/home", "home").with { $0.children = [page("item/:id", "item")] }
         page("/orders", "orders")
           .with {
@@ -201,30 +201,32 @@ import Testing
   }
 
   @Test func `an invalid shell is refused with these messages`() throws {
-    func problem(_ shell: Route) -> String {
+    func problem(_ shell: LinkRoute) -> String {
       do {
         try RouterRules().add(shell)
         return "none"
       } catch {
-        return error.all.map(\.message).joined(separator: "\n")
+        return error.problems.map(\.message).joined(separator: "\n")
       }
     }
     #expect(
-      problem(Route.shell("main", initial: "hme") { Route("/home", name: "home", view: "Home") })
+      problem(
+        LinkRoute.shell("main", initial: "hme") { LinkRoute("/home", name: "home", view: "Home") }
+      )
         == "No tab is named 'hme'. Did you mean 'home'?"
     )
     #expect(
-      problem(Route.shell("main") { Route("/home", view: "Home") })
+      problem(LinkRoute.shell("main") { LinkRoute("/home", view: "Home") })
         == "The tab '/home' of 'main' has no name. Give it one."
     )
   }
 
   @Test func `tabs can be presented, and placed in a stack`() async throws {
     let router = try Router.make({ _ in }) {
-      Route.page("/start")
-      Route.shell("wizard", animator: .present) {
-        Route("/one", name: "one", view: "One")
-        Route("/two", name: "two", view: "Two")
+      LinkRoute.page("/start")
+      LinkRoute.shell("wizard", animator: .present) {
+        LinkRoute("/one", name: "one", view: "One")
+        LinkRoute("/two", name: "two", view: "Two")
       }
     }
     for location in ["/start", "/one", "/two"] { _ = await router.open(location) }
@@ -247,8 +249,8 @@ import Testing
   /// Tabs with a page and a view that waits at a gate.
   private func slowRouter(_ gate: Gate, _ log: Log) throws -> Router {
     try Router.make({ _ in }) {
-      Route.shell("main") {
-        Route(
+      LinkRoute.shell("main") {
+        LinkRoute(
           "/feed",
           name: "feed",
           view: { _ in
@@ -256,7 +258,7 @@ import Testing
             return Screen("Feed")
           }
         ) {
-          Route("slow", name: "slow")
+          LinkRoute("slow", name: "slow")
             .with {
               $0.view = .made(
                 .waiting { _ in
@@ -267,9 +269,9 @@ import Testing
               )
             }
         }
-        Route("/search", name: "search", view: "Search")
+        LinkRoute("/search", name: "search", view: "Search")
       }
-      Route("/single", view: "Single", animator: .root)
+      LinkRoute("/single", view: "Single", animator: .root)
     }
   }
 
@@ -292,7 +294,7 @@ import Testing
     _ = await router.open("/search")
     let open = Task { await router.open("/feed/slow").status }
     await gate.reached()
-    #expect(await router.select("feed").isDone)
+    #expect(await router.select(tab: "feed").isDone)
     let root = router.stage.top?.id
     gate.open()
     #expect(await open.value == .cancelled)
@@ -311,8 +313,8 @@ import Testing
     for location in ["/feed", "/search"] { _ = await router.open(location) }
     let open = Task { await router.open("/feed/slow").status }
     await gate.reached()
-    #expect(await router.reset("feed").isDone)
-    #expect(await router.reset("search").isDone)
+    #expect(await router.reset(tab: "feed").isDone)
+    #expect(await router.reset(tab: "search").isDone)
     gate.open()
     #expect(await open.value == .opened)
     #expect(router.stage.screens.map(\.view) == ["Feed", "Slow", "Search"])
@@ -322,11 +324,11 @@ import Testing
   @Test func `without tabs, go fills the stack of the window`() async throws {
     let log = Log()
     let router = try Router.make({ _ in }) {
-      Route.page("/shop") {
-        Route.page("cart") { Route.page("pay/:step") }
-        Route.group("nothing") { Route.page("deep") }
+      LinkRoute.page("/shop") {
+        LinkRoute.page("cart") { LinkRoute.page("pay/:step") }
+        LinkRoute.group("nothing") { LinkRoute.page("deep") }
       }
-      Route.page("/help", animator: .present)
+      LinkRoute.page("/help", animator: .present)
     }
     for location in ["/shop", "/help"] { _ = await router.open(location) }
     _ = log

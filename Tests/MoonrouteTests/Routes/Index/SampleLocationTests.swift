@@ -5,7 +5,7 @@ import Testing
 /// Locations for testing a route.
 @Suite struct SampleLocationTests {
   private func chosen(
-    _ routes: [Route],
+    _ routes: [LinkRoute],
     types: (inout ParameterTypes) throws -> Void = { _ in }
   )
     throws -> [[String]]
@@ -24,9 +24,9 @@ import Testing
     _ path: String,
     _ samples: [[String: ParameterValue]] = [],
     query: [String: String] = [:],
-    below children: [Route] = []
-  ) -> Route {
-    var route = Route(path: path)
+    below children: [LinkRoute] = []
+  ) -> LinkRoute {
+    var route = LinkRoute(path: path)
     route.view = .named("V")
     (route.samples, route.query, route.children) = (samples, query, children)
     return route
@@ -94,7 +94,7 @@ import Testing
       try chosen([route("/a/:id<int>", many(65))])
     }
     #expect(
-      error?.all.map(\.message) == ["Route '/a/:id<int>' has 65 samples. Give at most 64."]
+      error?.problems.map(\.message) == ["Route '/a/:id<int>' has 65 samples. Give at most 64."]
     )
     var types = ParameterTypes.builtIn
     let texts = (0..<65).map { "t\($0)" }
@@ -123,6 +123,6 @@ import Testing
     let error = #expect(throws: RouteProblems.self) {
       try chosen([route("/a/:id<int>", [sample], query: ["q": "bool?"])])
     }
-    #expect(error?.all.map(\.message) == ["A sample of route '/a/:id<int>' \(message)"])
+    #expect(error?.problems.map(\.message) == ["A sample of route '/a/:id<int>' \(message)"])
   }
 }

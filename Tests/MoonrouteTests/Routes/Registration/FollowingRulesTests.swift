@@ -32,11 +32,11 @@ import TextTools
       children = FollowingRulesTests.children.shuffled(using: &random).prefix(count).map(\.self)
     }
 
-    func route(_ number: Int) -> Route {
-      var route = Route(path, action: { _ in 1 })
+    func route(_ number: Int) -> LinkRoute {
+      var route = LinkRoute(path, action: { _ in 1 })
       route.priority = number % 3
-      route.meta["version"] = .integer(Int64(version))
-      route.children = children.map { Route($0, action: { _ in 1 }) }
+      route.meta["version"] = .int(Int64(version))
+      route.children = children.map { LinkRoute($0, action: { _ in 1 }) }
       return route
     }
   }

@@ -12,8 +12,8 @@ import Testing
   @Test func `a cancelled route no longer counts, immediately and for everyone`()
     async throws
   {
-    let router = try Router.make({ _ in }) { Route.page("/a/**", name: "any") }
-    let route = try router.add(Route.page("/a/b", name: "b") { Route.page("c", name: "c") })
+    let router = try Router.make({ _ in }) { LinkRoute.page("/a/**", name: "any") }
+    let route = try router.add(LinkRoute.page("/a/b", name: "b") { LinkRoute.page("c", name: "c") })
     let index = router.rules.directory.index
     #expect(await router.open("/a/b").name == "b")
     #expect(await router.open("/a/b/c").name == "c")
@@ -27,16 +27,16 @@ import Testing
     #expect(await router.open("/a/b").name == "any")
     #expect(await router.open("/a/b/c").name == "any")
     #expect(throws: RouterError.self) { try router.location(to: "c") }
-    #expect(throws: Never.self) { try router.add(Route.page("/a/b", name: "b")) }
+    #expect(throws: Never.self) { try router.add(LinkRoute.page("/a/b", name: "b")) }
     #expect(await router.open("/a/b").name == "b")
   }
 
   @Test func `guards and proxies can be cancelled`() async throws {
-    let router = try Router.make({ _ in }) { Route.page("/a", name: "a") }
+    let router = try Router.make({ _ in }) { LinkRoute.page("/a", name: "a") }
     let all = [
-      try router.addProxy("/a", .immediate { _ in .stop(reason: "proxy") }),
-      try router.addGuard("/a", .immediate { _ in .stop(reason: "pattern") }),
-      try router.addGuard("a", .immediate { _ in .stop(reason: "name") }),
+      try router.addRewriter("/a", .immediate { _ in .stop("proxy") }),
+      try router.addGuard(for: "/a", .immediate { _ in .stop("pattern") }),
+      try router.addGuard(for: "a", .immediate { _ in .stop("name") }),
     ]
     for (registration, reason) in zip(all, ["proxy", "pattern", "name"]) {
       #expect(await router.open("/a").reason == reason)
@@ -46,11 +46,11 @@ import Testing
   }
 
   @Test func `a registration with an owner ends with it`() async throws {
-    let router = try Router.make({ _ in }) { Route.page("/a", name: "a") }
+    let router = try Router.make({ _ in }) { LinkRoute.page("/a", name: "a") }
     var owner: Owner? = Owner()
-    try router.add(Route.page("/b", name: "b"), owner: owner)
-    let proxy = try router.addProxy("/c", owner: owner, .immediate { _ in .goTo("/b") })
-    try router.addGuard("a", owner: owner, .immediate { _ in .stop() })
+    try router.add(LinkRoute.page("/b", name: "b"), owner: owner)
+    let proxy = try router.addRewriter("/c", owner: owner, .immediate { _ in .goTo("/b") })
+    try router.addGuard(for: "a", owner: owner, .immediate { _ in .stop() })
     #expect(await router.open("/c").name == "b")
     #expect(await router.open("/a").status == .intercepted)
     owner = nil
@@ -64,11 +64,11 @@ import Testing
   func `of several owned registrations at one place, the newest living one wins`(
     order: RouteTable.Order
   ) async throws {
-    let router = try Router.make({ $0.configuration.order = order }) { Route.page("/a") }
+    let router = try Router.make({ $0.configuration.order = order }) { LinkRoute.page("/a") }
     var owners: [Owner?] = [Owner(), Owner(), Owner()]
     for (number, owner) in owners.enumerated() {
       try router.add(
-        Route("/a", name: "owned", action: { _ in .integer(Int64(number)) }),
+        LinkRoute("/a", name: "owned", action: { _ in .int(Int64(number)) }),
         owner: owner
       )
     }
@@ -85,27 +85,27 @@ import Testing
   @Test func `registrations of a view belong to its screen`() async throws {
     var router: Router?
     router = try Router.make({ _ in }) {
-      Route(
+      LinkRoute(
         "/home",
         view: { _ in
-          try router?.add(Route("/home/hello", action: { _ in "hello" }))
+          try router?.add(LinkRoute("/home/hello", action: { _ in "hello" }))
           return Screen("Home")
         },
         animator: .root
       )
-      Route(
+      LinkRoute(
         "/late",
         view: { _ in
           await Task.yield()
-          try router?.add(Route("/late/hello", action: { _ in "hello" }))
+          try router?.add(LinkRoute("/late/hello", action: { _ in "hello" }))
           return Screen("Late")
         },
         animator: .root
       )
-      Route(
+      LinkRoute(
         "/fails",
         view: { _ in
-          try router?.add(Route("/fails/hello", action: { _ in "hello" }))
+          try router?.add(LinkRoute("/fails/hello", action: { _ in "hello" }))
           return nil as Screen?
         }
       )
@@ -122,13 +122,13 @@ import Testing
 
   @Test func `a screen on the stage can own later registrations`() async throws {
     let router = try Router.make({ _ in }) {
-      Route.page("/a")
-      Route.page("/b")
+      LinkRoute.page("/a")
+      LinkRoute.page("/b")
     }
     let screen = try #require(await router.open("/a").screen)
     let owner = router.owner(of: screen.id)
     #expect(owner === router.owner(of: screen.id))
-    try router.add(Route("/of-a", action: { _ in 1 }), owner: owner)
+    try router.add(LinkRoute("/of-a", action: { _ in 1 }), owner: owner)
     #expect(await router.open("/of-a").status == .handled)
     _ = await router.open("/b")
     #expect(router.owner(of: screen.id) == nil)
@@ -136,9 +136,9 @@ import Testing
 
   @Test func `a running open finishes with its current rules`() async throws {
     let gate = Gate()
-    let router = try Router.make({ _ in }) { Route.page("/other") }
+    let router = try Router.make({ _ in }) { LinkRoute.page("/other") }
     let route = try router.add(
-      Route.page("/a")
+      LinkRoute.page("/a")
         .with {
           $0.redirects = [
             .decided(
@@ -153,19 +153,19 @@ import Testing
     let opening = Task { await router.open("/a") }
     await gate.reached()
     route.registration.cancel()
-    for number in 0..<100 { try router.add(Route.page("/new/\(number)")) }
+    for number in 0..<100 { try router.add(LinkRoute.page("/new/\(number)")) }
     gate.open()
     #expect(await opening.value.status == .opened)
     #expect(await router.open("/a").status == .notFound)
   }
 
   @Test func `a cancelled registration is released`() async throws {
-    let router = try Router.make({ _ in }) { Route.page("/stays") }
+    let router = try Router.make({ _ in }) { LinkRoute.page("/stays") }
     weak var kept: Owner?
     for number in 0..<200 {
       let held = Owner()
       kept = held
-      let route = Route("/\(number)", action: { _ in .text("\(held)") })
+      let route = LinkRoute("/\(number)", action: { _ in .text("\(held)") })
       try router.add(route).registration.cancel()
     }
     _ = await router.open("/stays")
@@ -176,9 +176,9 @@ import Testing
   @Test func `a copy of rules shares only cancellations`() async throws {
     let rules = RouterRules()
     rules.configuration.redirectLimit = 2
-    let shared = try rules.add(Route.page("/a", name: "a"))
+    let shared = try rules.add(LinkRoute.page("/a", name: "a"))
     let copy = rules.copy()
-    try copy.add(Route.page("/b", name: "b"))
+    try copy.add(LinkRoute.page("/b", name: "b"))
     #expect(rules.routeNames == ["a"])
     #expect(copy.routeNames == ["a", "b"])
     #expect(copy.configuration.redirectLimit == 2)

@@ -8,7 +8,7 @@ import Testing
     let rules = RouterRules()
     return try names.map { name in
       let parts = name.split(separator: "=")
-      var route = Route(path: "/\(parts[0])", name: String(parts[0]))
+      var route = LinkRoute(path: "/\(parts[0])", name: String(parts[0]))
       route.view = .named("V")
       if parts.count > 1 { route.meta["v"] = .text(String(parts[1])) }
       return try rules.add(route)

@@ -8,7 +8,7 @@ import Testing
 @MainActor @Suite struct RouteProblemTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: String
-    let route: @Sendable () -> Route
+    let route: @Sendable () -> LinkRoute
     let code: RouterError.Code
     let message: String
 
@@ -18,25 +18,25 @@ import Testing
   nonisolated static let cases = [
     Case(
       rule: "a view and an action",
-      route: { Route("/a", view: { _ in Screen("A") }, action: { _ in 1 }) },
+      route: { LinkRoute("/a", view: { _ in Screen("A") }, action: { _ in 1 }) },
       code: .badPattern,
       message: "Route '/a' has both a view and an action. Keep only one of them."
     ),
     Case(
       rule: "nothing at all",
-      route: { Route(path: "/a") },
+      route: { LinkRoute(path: "/a") },
       code: .badPattern,
       message: "Route '/a' does nothing. Give it a view, an action, a redirect or routes."
     ),
     Case(
       rule: "a name of white space",
-      route: { Route("/a", name: " ", view: "A") },
+      route: { LinkRoute("/a", name: " ", view: "A") },
       code: .badPattern,
       message: "The name of route '/a' is empty. Leave it out."
     ),
     Case(
       rule: "a static target with a parameter, where the pattern has none",
-      route: { Route("/a", redirectTo: "/b/:id") },
+      route: { LinkRoute("/a", redirectTo: "/b/:id") },
       code: .unknownParameter,
       message: "'/b/:id' uses ':id', which '/a' does not have. It has none."
     ),
@@ -48,13 +48,13 @@ import Testing
       try RouterRules().add(row.route().with { $0.site = SourceSite(file: "main.lua", line: 3) })
     }
     let expected = RouterError(row.code, row.message, at: SourceSite(file: "main.lua", line: 3))
-    #expect(problems?.all == [expected])
+    #expect(problems?.problems == [expected])
     #expect(problems?.description == "main.lua:3: \(row.message)")
   }
 
   @Test func `names are trimmed`() throws {
     let rules = RouterRules()
-    try rules.add(Route("/a", name: " a ", view: "A"))
+    try rules.add(LinkRoute("/a", name: " a ", view: "A"))
     #expect(rules.routeNames == ["a"])
   }
 
@@ -71,8 +71,8 @@ import Testing
       )
     )
     let router = try Router.make({ _ in }) {
-      Route.page("/a", animator: .fixed(refresh))
-      Route.page("/b")
+      LinkRoute.page("/a", animator: .fixed(refresh))
+      LinkRoute.page("/b")
     }
     _ = await router.open("/a")
     let again = Task { await router.open("/a?2") }

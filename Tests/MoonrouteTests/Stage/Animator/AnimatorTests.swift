@@ -22,7 +22,7 @@ import Testing
   func `precedence: the router's animator < the route's < the call's`(row: Precedence) async throws
   {
     let router = try await StageShape.router(StageShape.all[2]) {
-      Route("/new", view: "New", animator: row.route ? .fixed(.fullScreen()) : nil)
+      LinkRoute("/new", view: "New", animator: row.route ? .fixed(.fullScreen()) : nil)
     }
     router.rules.configuration.animator = .sheet
     let outcome = await (row.call ? router.present("/new") : router.open("/new"))
@@ -34,14 +34,14 @@ import Testing
   {
     let log = Log()
     let router = try await StageShape.router(StageShape.all[0]) {
-      Route("/first", view: "First", animator: .root)
+      LinkRoute("/first", view: "First", animator: .root)
         .with {
           $0.onExit = .immediate { _ in
             log.add("leave")
             return true
           }
         }
-      Route("/new", name: "new")
+      LinkRoute("/new", name: "new")
         .with {
           $0.animator = .chosen(
             .immediate { state in
@@ -65,7 +65,7 @@ import Testing
   @Test func `an animator that cannot do its work builds nothing`() async throws {
     let log = Log()
     let router = try await StageShape.router(StageShape.all[1]) {
-      Route(
+      LinkRoute(
         "/new",
         view: { _ in
           log.add("build")
@@ -146,7 +146,7 @@ import Testing
     row: Custom
   ) async throws {
     let router = try await StageShape.router(StageShape.all[2]) {
-      Route(
+      LinkRoute(
         "/new",
         view: "New",
         animator: .fixed(
@@ -164,8 +164,9 @@ import Testing
 
   @Test func `screens that leave because of a custom animator's result are asked`() async throws {
     let router = try await StageShape.router(StageShape.all[2]) {
-      Route("/form", view: "Form", animator: .push).with { $0.onExit = .immediate { _ in false } }
-      Route("/new", view: "New", animator: .fixed(.custom { _ in .root }))
+      LinkRoute("/form", view: "Form", animator: .push)
+        .with { $0.onExit = .immediate { _ in false } }
+      LinkRoute("/new", view: "New", animator: .fixed(.custom { _ in .root }))
     }
     _ = await router.open("/form")
     #expect(await router.open("/new").summary == "intercepted ''/form' refused to leave'")
@@ -176,10 +177,10 @@ import Testing
     async throws
   {
     let router = try Router.make({ _ in }) {
-      Route.shell("main") {
-        Route("/feed", name: "feed", view: "Feed") {
-          Route("answers", view: "Answers", animator: .fixed(.custom { _ in .root }))
-          Route(
+      LinkRoute.shell("main") {
+        LinkRoute("/feed", name: "feed", view: "Feed") {
+          LinkRoute("answers", view: "Answers", animator: .fixed(.custom { _ in .root }))
+          LinkRoute(
             "places",
             view: "Places",
             animator: .fixed(
@@ -190,7 +191,8 @@ import Testing
             )
           )
         }
-        Route("/form", name: "form", view: "Form").with { $0.onExit = .immediate { _ in false } }
+        LinkRoute("/form", name: "form", view: "Form")
+          .with { $0.onExit = .immediate { _ in false } }
       }
     }
     _ = await router.open("/form")
@@ -209,7 +211,7 @@ import Testing
   @Test func `go does not call a custom animator, whose result it would ignore`() async throws {
     let log = Log()
     let router = try await StageShape.router(StageShape.all[2]) {
-      Route(
+      LinkRoute(
         "/new",
         view: "New",
         animator: .fixed(
@@ -227,7 +229,7 @@ import Testing
 
   @Test func `a custom animator fills an empty window`() async throws {
     let router = try await StageShape.router(StageShape.all[0]) {
-      Route(
+      LinkRoute(
         "/new",
         view: "New",
         animator: .fixed(
@@ -247,15 +249,19 @@ import Testing
   {
     let log = Log()
     let router = try await StageShape.router(StageShape.all[2]) {
-      Route("/form", view: "Form", animator: .push)
+      LinkRoute("/form", view: "Form", animator: .push)
         .with {
           $0.onExit = .immediate { _ in
             log.add("asked")
             return true
           }
         }
-      Route("/clear", view: "Clear", animator: .fixed(.push(clearTo: "home", hidesBottomBar: true)))
-      Route("/fade", view: "Fade", animator: .fixed(.customPush(transition: "fade")))
+      LinkRoute(
+        "/clear",
+        view: "Clear",
+        animator: .fixed(.push(clearTo: "home", hidesBottomBar: true))
+      )
+      LinkRoute("/fade", view: "Fade", animator: .fixed(.customPush(transition: "fade")))
     }
     _ = await router.open("/form")
     #expect(await router.open("/clear").animator == "push")
@@ -278,7 +284,7 @@ import Testing
   {
     let log = Log()
     let router = try await StageShape.router(StageShape.all[2]) {
-      Route(
+      LinkRoute(
         "/item/:id",
         name: "item",
         view: { state in

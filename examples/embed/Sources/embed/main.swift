@@ -51,7 +51,7 @@ let inspector = arguments.contains("--inspect") ? try await Inspector.attach(to:
 #endif
 
 for link in ["/", "/profile/mei", "/profile/eve", "bank://balance/mei", "/nowhere"] {
-  let outcome = await host.application.open(link)
+  let outcome = await host.router.open(link)
   print("\(link): \(outcome.status.rawValue)", terminator: "")
   if let screen = outcome.screen { print(" \(screen.caption)", terminator: "") }
   if let value = outcome.values.first { print(" \(value.text ?? "")", terminator: "") }
@@ -59,7 +59,7 @@ for link in ["/", "/profile/mei", "/profile/eve", "bank://balance/mei", "/nowher
   if let error = outcome.error { print(" (\(error))", terminator: "") }
   print()
 }
-print(await host.application.perform { application in application.stage.tree.description })
+print(await host.router.perform { application in application.stage.tree.description })
 print("visits: \(visits)")
 
 #if Inspector

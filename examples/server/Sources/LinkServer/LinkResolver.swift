@@ -30,7 +30,7 @@ public struct LinkResolver: Sendable {
       for name in ["Product", "Staff"] { offers.view(name) { _ in Screen(name) } }
     }
     try await host.load()
-    await host.application.instrument(OpenInstruments(logger: logger))
+    await host.router.instrument(RouterInstruments(logger: logger))
   }
 
   /// Resolves a link.
@@ -38,7 +38,7 @@ public struct LinkResolver: Sendable {
   /// - Returns: The matching HTTP status, and the response.
   public func resolve(_ link: String) async -> (status: Int, answer: Answer) {
     do {
-      let screen = try await host.application.build(link)
+      let screen = try await host.router.build(link)
       return (200, Answer(view: screen.view, location: screen.location?.description))
     } catch {
       let status = error.code == .notFound ? 404 : error.code == .intercepted ? 403 : 400

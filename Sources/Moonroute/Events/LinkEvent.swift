@@ -1,0 +1,54 @@
+public import RoutePatterns
+
+/// An event as one of its subscriptions receives it.
+///
+/// It is a value and never changes.
+public struct LinkEvent: Sendable {
+  /// The location with the subscription's pattern, in the form that route handlers receive.
+  package let state: RouteState
+
+  init(
+    _ pattern: RouteInfo,
+    match: RouteMatch,
+    location: Location,
+    extra: Value,
+    lifetimeToken: (any LifetimeToken)? = nil
+  ) {
+    state = RouteState(
+      of: pattern,
+      match: match,
+      location: location,
+      extra: extra,
+      redirectedFrom: nil,
+      source: nil,
+      lifetimeToken: lifetimeToken
+    )
+  }
+
+  /// The emitted location.
+  public var location: Location { state.location }
+
+  /// The decoded path of the location.
+  public var path: String { state.location.path }
+
+  /// The subscription's pattern.
+  public var pattern: RoutePattern { state.route.pattern }
+
+  /// The pattern with the names of the query items, for a log.
+  package var withoutValues: String { pattern.text + location.query.namesText }
+
+  /// The name of the subscription's pattern, or `nil`.
+  public var name: String? { state.route.name }
+
+  /// The result of matching the location with the pattern.
+  public var match: RouteMatch { state.match }
+
+  /// The parameters that the pattern captured.
+  public var params: [String: ParameterValue] { state.params }
+
+  /// The last value of each query name.
+  public var query: [String: String] { state.queryItems }
+
+  /// The payload from the emitter.
+  public var extra: Value { state.extra }
+}

@@ -1,0 +1,58 @@
+public import Moonroute
+
+/// A kind of user for previews of an application: their data, and their current location.
+///
+/// ```swift
+/// extension PreviewPersona {
+///   static let visitor = PreviewPersona("Visitor")
+///   static let customer = PreviewPersona("Customer", at: "/orders") { application in
+///     try await application.put("/me", value: "Mei")
+///   }
+/// }
+///
+/// #Preview("Customer") {
+///   RouterView(Shop.application(), as: .customer) { screens in Shop.add(to: &screens) }
+/// }
+/// ```
+///
+/// Each preview creates its own application, so that personas do not share data.
+public struct PreviewPersona: Sendable, CustomStringConvertible {
+  /// The name, for lists of previews.
+  public let name: String
+
+  /// The current location of the persona.
+  public let location: String
+
+  /// Prepares the application for the persona before the location is opened.
+  let prepare: @MainActor @Sendable (LinkRouter) async throws -> Void
+
+  /// Creates a persona.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - location: The current location. Default: `/`.
+  ///   - prepare: Prepares the application for the persona: stores resources, signs in. Default:
+  ///     nothing.
+  public init(
+    _ name: String,
+    at location: String = "/",
+    prepare: @escaping @MainActor @Sendable (LinkRouter) async throws -> Void = { _ in }
+  ) {
+    self.name = name
+    self.location = location
+    self.prepare = prepare
+  }
+
+  /// The name.
+  public var description: String { name }
+}
+
+extension StageModel {
+  /// Shows an application as a persona sees it, or throws the error of its `prepare`.
+  @discardableResult
+  func begin(as persona: PreviewPersona, in application: LinkRouter) async throws -> Outcome {
+    begin()
+    try await persona.prepare(application)
+    return await open(persona.location)
+  }
+}

@@ -1,0 +1,13 @@
+import Moonroute
+import TestSupport
+
+extension LinkRouter {
+  /// An application with decisions that can wait as long as a busy machine needs.
+  ///
+  /// With the default limit of ten seconds, a slow machine would change the result of an open.
+  static func patient() throws -> LinkRouter {
+    var configuration = RouterOptions()
+    configuration.waitLimit = .seconds(3_600)
+    return try LinkRouter(configuration: configuration, clock: SkippingClock())
+  }
+}
