@@ -208,7 +208,7 @@ private struct HostProbe {
           source: nil
         )
         for _ in 0..<times {
-          if case .now(.proceed)? = try? ask(state) { passed += 1 }
+          if case .now(let answer)? = try? ask(state), case .proceed = answer.kind { passed += 1 }
         }
       }
       return passed

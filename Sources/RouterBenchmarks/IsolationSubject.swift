@@ -59,11 +59,9 @@ enum IsolationSubject {
 
   @MainActor private static func onMainActor() throws -> ScriptHost {
     let application = try LinkRouter {
-      LinkRoute(
-        "/sum/:a<int>",
-        action: { .int(try $0.int("a")) },
-        redirect: { _ in .proceed }
-      )
+      LinkRoute("/sum/:a<int>")
+        .action { .int(try $0.int("a")) }
+        .guarded { _ in .proceed }
     }
     return try ScriptHost(scripts: source, in: application) { offers in
       offers.function("pieces") { arguments in arguments.first ?? .null }
@@ -72,11 +70,9 @@ enum IsolationSubject {
 
   private static func onNone() throws -> ScriptHost {
     let application = try LinkRouter {
-      LinkRoute(
-        "/sum/:a<int>",
-        action: { .int(try $0.int("a")) },
-        redirect: { _ in .proceed }
-      )
+      LinkRoute("/sum/:a<int>")
+        .action { .int(try $0.int("a")) }
+        .guarded { _ in .proceed }
     }
     return try ScriptHost(scripts: source, in: application) { offers in
       offers.function("pieces") { arguments in arguments.first ?? .null }
@@ -85,11 +81,9 @@ enum IsolationSubject {
 
   @MainActor private static func onAnother() throws -> ScriptHost {
     let application = try LinkRouter(isolation: nil) {
-      LinkRoute(
-        "/sum/:a<int>",
-        action: { .int(try $0.int("a")) },
-        redirect: { _ in .proceed }
-      )
+      LinkRoute("/sum/:a<int>")
+        .action { .int(try $0.int("a")) }
+        .guarded { _ in .proceed }
     }
     return try ScriptHost(scripts: source, in: application) { offers in
       offers.function("pieces") { arguments in arguments.first ?? .null }

@@ -16,17 +16,25 @@ struct SixTasksGuide {
 
   private static func makeApplication() throws -> LinkRouter {
     try LinkRouter {
-      LinkRoute("/product/:id<int>", name: "product", view: { Screen("Product", $0.all) })
-      LinkRoute("/login", name: "login", view: "Login")
-      LinkRoute("/orders", name: "orders", view: "Orders") { LinkRoute(":id<int>", view: "Order") }
-      LinkRoute("/colour", name: "colour", view: "Colour", animator: .present)
-      LinkRoute.shell("main") {
-        LinkRoute("/feed", name: "feed", view: "Feed") {
-          LinkRoute(":id<int>", name: "post", view: "Post")
+      LinkRoute("/product/:id<int>", name: "product").view { Screen("Product", $0.all) }
+      LinkRoute("/login", name: "login").view("Login")
+      LinkRoute("/orders", name: "orders")
+        .view("Orders")
+        .children {
+          LinkRoute(":id<int>").view("Order")
         }
-        LinkRoute("/search", name: "search", view: "Search")
+      LinkRoute("/colour", name: "colour")
+        .view("Colour")
+        .animator(.present)
+      LinkRoute.shell("main") {
+        LinkRoute("/feed", name: "feed")
+          .view("Feed")
+          .children {
+            LinkRoute(":id<int>", name: "post").view("Post")
+          }
+        LinkRoute("/search", name: "search").view("Search")
       }
-      LinkRoute("/item/:id<int>", redirectTo: "/product/:id")
+      LinkRoute("/item/:id<int>").redirect(to: "/product/:id")
     }
   }
 

@@ -7,28 +7,23 @@ import Testing
 struct SwiftRoutesGuide {
   @Test func `routes are listed, and lead to screens, values and each other`() async throws {
     let application = try LinkRouter {
-      LinkRoute(
-        "/",
-        name: "home",
-        view: { _ in Screen("Home") },
-        animator: .fixed(.root(wrap: .stack))
-      ) {
-        LinkRoute(
-          "product/:id<int>",
-          name: "product",
-          view: { state in
-            Screen("Product", ["title": .text("Product \(try state.int("id"))")])
-          }
-        )
-        LinkRoute("login", name: "login", view: { _ in Screen("Login") }, animator: .present)
-      }
-      LinkRoute(
-        "/sum/:a<int>/:b<int>",
-        action: { state in
+      LinkRoute("/", name: "home")
+        .view("Home")
+        .animator(.root(wrap: .stack))
+        .children {
+          LinkRoute("product/:id<int>", name: "product")
+            .view { state in
+              Screen("Product", ["title": .text("Product \(try state.int("id"))")])
+            }
+          LinkRoute("login", name: "login")
+            .view("Login")
+            .animator(.present)
+        }
+      LinkRoute("/sum/:a<int>/:b<int>")
+        .action { state in
           .int(try state.int("a") + state.int("b"))
         }
-      )
-      LinkRoute("/item/:id<int>", redirectTo: "/product/:id")
+      LinkRoute("/item/:id<int>").redirect(to: "/product/:id")
     }
     let outcome = await application.open("/item/7")
     #expect(outcome.screen?.caption == "Product 7")
@@ -51,14 +46,13 @@ struct SwiftRoutesGuide {
   {
     let session = Session()
     let application = try LinkRouter {
-      LinkRoute(
-        "/",
-        name: "home",
-        view: { _ in Screen("Home") },
-        animator: .fixed(.root(wrap: .stack))
-      )
-      LinkRoute("/login", name: "login", view: { _ in Screen("Login") }, animator: .present)
-      LinkRoute("/account", name: "account", view: { _ in Screen("Account") })
+      LinkRoute("/", name: "home")
+        .view("Home")
+        .animator(.root(wrap: .stack))
+      LinkRoute("/login", name: "login")
+        .view("Login")
+        .animator(.present)
+      LinkRoute("/account", name: "account").view("Account")
     }
     try await application.addGuard(for: "account") { _ in
       session.user == nil ? .go(to: "login") : .proceed
@@ -86,20 +80,21 @@ struct SwiftRoutesGuide {
     #expect(shop.application?.owner === MainActor.shared)
     #expect(shop.help?.owner === MainActor.shared)
     #expect(await shop.application?.open("/basket").screen?["count"] == 2)
-    let application = try LinkRouter(isolation: nil) { LinkRoute("/item/:id<int>", view: itemView) }
+    let application = try LinkRouter(isolation: nil) {
+      LinkRoute("/item/:id<int>").view(itemView)
+    }
     #expect(application.owner !== MainActor.shared)
     #expect(await application.open("/item/7").status == .opened)
   }
 
   @Test func `ask returns the screen's result and how the screen was closed`() async throws {
     let application = try LinkRouter {
-      LinkRoute(
-        "/",
-        name: "home",
-        view: { _ in Screen("Home") },
-        animator: .fixed(.root(wrap: .stack))
-      )
-      LinkRoute("/colour", name: "colour", view: { _ in Screen("Colour") }, animator: .present)
+      LinkRoute("/", name: "home")
+        .view("Home")
+        .animator(.root(wrap: .stack))
+      LinkRoute("/colour", name: "colour")
+        .view("Colour")
+        .animator(.present)
     }
     _ = await application.open("/")
     var outcomes = await application.outcomes().makeAsyncIterator()
@@ -115,17 +110,19 @@ struct SwiftRoutesGuide {
     var path: String { "/billing" }
     var names: String { "billing." }
     var routes: [LinkRoute] {
-      LinkRoute("invoices/:id<int>", name: "invoice", view: { _ in Screen("Invoice") })
+      LinkRoute("invoices/:id<int>", name: "invoice").view("Invoice")
     }
   }
 
   @Test func `each tab has its own stack, and a module has a prefix`() async throws {
     let application = try LinkRouter {
       LinkRoute.shell("main") {
-        LinkRoute("/feed", name: "feed", view: { _ in Screen("Feed") }) {
-          LinkRoute(":id<int>", name: "post", view: { _ in Screen("Post") })
-        }
-        LinkRoute("/search", name: "search", view: { _ in Screen("Search") })
+        LinkRoute("/feed", name: "feed")
+          .view("Feed")
+          .children {
+            LinkRoute(":id<int>", name: "post").view("Post")
+          }
+        LinkRoute("/search", name: "search").view("Search")
       }
       Billing()
     }
@@ -138,11 +135,7 @@ struct SwiftRoutesGuide {
 
 @MainActor func makeShop(_ bag: Bag) throws -> LinkRouter {
   try LinkRouter {
-    LinkRoute(
-      "/basket",
-      name: "basket",
-      view: { _ in Screen("Basket", ["count": .int(bag.count)]) }
-    )
+    LinkRoute("/basket", name: "basket").view { _ in Screen("Basket", ["count": .int(bag.count)]) }
   }
 }
 
@@ -154,7 +147,9 @@ struct SwiftRoutesGuide {
 @MainActor final class Shop {
   let bag = Bag()
   lazy var application = try? makeShop(bag)
-  let help = try? LinkRouter.onMainActor { LinkRoute("/help", view: "Help") }
+  let help = try? LinkRouter.onMainActor {
+    LinkRoute("/help").view("Help")
+  }
 }
 
 private func itemView(_ state: RouteState) -> Screen? { Screen("Item") }

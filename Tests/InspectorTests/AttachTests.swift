@@ -44,7 +44,9 @@ import Testing
   }
 
   @Test func `an application without scripts can be inspected`() async throws {
-    let application = try LinkRouter { LinkRoute("/", name: "home", view: { _ in Screen("Home") }) }
+    let application = try LinkRouter {
+      LinkRoute("/", name: "home").view { _ in Screen("Home") }
+    }
     let inspector = try await Inspector.attach(to: application)
     _ = await application.open("/")
     #expect(inspector.service.timeline.last == 2)

@@ -18,16 +18,13 @@ import Testing
     )
       -> LinkRoute
     {
-      LinkRoute(
-        path,
-        name: name,
-        view: { state in
+      LinkRoute(path, name: name)
+        .view { state in
           log.add("\(name) \(state.location)")
           return Screen(name)
-        },
-        animator: .push,
-        children: children
-      )
+        }
+        .animator(.push)
+        .children(children)
     }
     return try Router.make { rules in
       try rules.guard(key, decide)
@@ -96,7 +93,7 @@ import Testing
   @Test(arguments: cases)
   func `a guard of a screen below can redirect`(row: Case) async throws {
     let log = Log()
-    let router = try router(row.key, log) { _ in .goTo("/login") }
+    let router = try router(row.key, log) { _ in .open("/login") }
     let outcome = await show(row, by: router)
     #expect(outcome.summary == "opened /login")
     #expect(outcome.way == "/login")

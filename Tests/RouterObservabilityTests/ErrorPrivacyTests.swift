@@ -22,27 +22,25 @@ import Testing
 
   private func application(_ locations: RouterInstruments.Locations?) async throws -> LinkRouter {
     let application = try LinkRouter {
-      LinkRoute("/home/:id", name: "home", view: "Home")
-      LinkRoute("/act/:id", action: { _ in [] })
-      LinkRoute("/decides/:id", redirect: { _ in .proceed })
-      LinkRoute("/stops/:id", redirect: { .stop("'\($0.location)' is not for you") })
-      LinkRoute("/loop/:id", redirect: { .goTo("/back/\($0.location.segments[1])") })
-      LinkRoute("/back/:id", redirect: { .goTo("/loop/\($0.location.segments[1])") })
-      LinkRoute("/grows/:id", redirect: { .goTo("\($0.location.path)?x=\($0.location)") })
-      LinkRoute("/far/:id", redirect: { _ in .goTo("web://s3cret.example/s3cret?token=s3cret") })
-      LinkRoute("/lost/:id", action: { throw Lost(link: "\($0.location)") })
-      LinkRoute("/wrong/:id", redirect: { .goTo("s3cret of \($0.location)") })
+      LinkRoute("/home/:id", name: "home").view("Home")
+      LinkRoute("/act/:id").action { _ in [] }
+      LinkRoute("/decides/:id").redirect { _ in .proceed }
+      LinkRoute("/stops/:id").redirect { .stop("'\($0.location)' is not for you") }
+      LinkRoute("/loop/:id").redirect { .open("/back/\($0.location.segments[1])") }
+      LinkRoute("/back/:id").redirect { .open("/loop/\($0.location.segments[1])") }
+      LinkRoute("/grows/:id").redirect { .open("\($0.location.path)?x=\($0.location)") }
+      LinkRoute("/far/:id").redirect { _ in .open("web://s3cret.example/s3cret?token=s3cret") }
+      LinkRoute("/lost/:id").action { throw Lost(link: "\($0.location)") }
+      LinkRoute("/wrong/:id").redirect { .open("s3cret of \($0.location)") }
       for code in Self.codes {
-        LinkRoute(
-          "/fails/\(code.rawValue)/:id",
-          action: {
+        LinkRoute("/fails/\(code.rawValue)/:id")
+          .action {
             let (whole, id) = ($0.location, $0.location.segments.last ?? "")
             throw RouterError(
               code,
               "'\(whole)' was not found: '\(id)', token=\(id), (\(id.uppercased())) at \(whole)."
             )
           }
-        )
       }
     }
     try await application.perform {

@@ -15,36 +15,27 @@ import Tracing
     _ locations: RouterInstruments.Locations? = nil
   ) async throws -> Outcome {
     let application = try LinkRouter {
-      LinkRoute("/", name: "home", view: "Home", animator: .root)
-      LinkRoute("/reset/:token", name: "reset", view: "Reset")
-      LinkRoute("/login", name: "login", view: "Login")
-      LinkRoute("/staff/:id", redirect: { .goTo("/login?back=\($0.location)&sid=n3wsecret") })
-      LinkRoute("/old/:token", redirect: { .goTo("/reset/\($0.location.segments.last ?? "")") })
-      LinkRoute("/stop/:token", redirect: { .stop("no entry for \($0.location)") })
-      LinkRoute(
-        "/quote/:token",
-        redirect: { .stop("'\($0.location.segments.last ?? "")' is used") }
-      )
-      LinkRoute("/bad", redirect: { .goTo("no/../location ?sid=n3wsecret of \($0.location)") })
-      LinkRoute("/far", redirect: { _ in .goTo("/nowhere/n3wsecret?sid=n3wsecret") })
-      LinkRoute(
-        "/loop",
-        redirect: { .goTo("/loop2?token=\($0.location.query.last("token") ?? "")") }
-      )
-      LinkRoute(
-        "/loop2",
-        redirect: { .goTo("/loop?token=\($0.location.query.last("token") ?? "")") }
-      )
-      LinkRoute(
-        "/throw",
-        action: { throw RouterError(.denied, "No \($0.location.query.last("token") ?? "").") }
-      )
+      LinkRoute("/", name: "home")
+        .view("Home")
+        .animator(.root)
+      LinkRoute("/reset/:token", name: "reset").view("Reset")
+      LinkRoute("/login", name: "login").view("Login")
+      LinkRoute("/staff/:id").redirect { .open("/login?back=\($0.location)&sid=n3wsecret") }
+      LinkRoute("/old/:token").redirect { .open("/reset/\($0.location.segments.last ?? "")") }
+      LinkRoute("/stop/:token").redirect { .stop("no entry for \($0.location)") }
+      LinkRoute("/quote/:token").redirect { .stop("'\($0.location.segments.last ?? "")' is used") }
+      LinkRoute("/bad").redirect { .open("no/../location ?sid=n3wsecret of \($0.location)") }
+      LinkRoute("/far").redirect { _ in .open("/nowhere/n3wsecret?sid=n3wsecret") }
+      LinkRoute("/loop").redirect { .open("/loop2?token=\($0.location.query.last("token") ?? "")") }
+      LinkRoute("/loop2").redirect { .open("/loop?token=\($0.location.query.last("token") ?? "")") }
+      LinkRoute("/throw")
+        .action { throw RouterError(.denied, "No \($0.location.query.last("token") ?? "").") }
     }
     let target = try Location(parsing: "/reset/n3wsecret?sid=n3wsecret")
     try await application.perform { application in
       _ = try application.router.addRewriter(
         "/proxied/**",
-        .immediate { _ in .rewrite(Rewrite(target)) }
+        .immediate { _ in .rewrite(to: target) }
       )
     }
     await application.instrument(signals.instruments(locations))

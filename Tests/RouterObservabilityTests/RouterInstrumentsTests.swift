@@ -16,18 +16,17 @@ import Tracing
   private func application(_ level: Logger.Level = .info) async throws -> LinkRouter {
     let within = lines.logger(metadataProvider: .openedLink)
     let application = try LinkRouter {
-      LinkRoute("/", name: "home", view: "Home", animator: .root)
-      LinkRoute(
-        "/staff",
-        name: "staff",
-        view: { _ in Screen("Staff") },
-        redirect: { _ in
+      LinkRoute("/", name: "home")
+        .view("Home")
+        .animator(.root)
+      LinkRoute("/staff", name: "staff")
+        .view { _ in Screen("Staff") }
+        .guarded { _ in
           await Task.yield()
           within.info("asked")
           return .stop("closed")
         }
-      )
-      LinkRoute("/broken", name: "broken", action: { _ in throw RouterError(.denied, "No.") })
+      LinkRoute("/broken", name: "broken").action { _ in throw RouterError(.denied, "No.") }
     }
     await application.instrument(
       RouterInstruments(logger: lines.logger(level), metrics: metrics, tracer: tracer)
@@ -59,14 +58,11 @@ import Tracing
     let inner = try await application()
     let tracer = tracer
     let outer = try LinkRouter {
-      LinkRoute(
-        "/outer",
-        name: "outer",
-        action: { _ in
+      LinkRoute("/outer", name: "outer")
+        .action { _ in
           _ = await inner.open("/")
           return []
         }
-      )
     }
     await outer.instrument(
       RouterInstruments(logger: lines.logger(), metrics: metrics, tracer: tracer)
@@ -122,7 +118,11 @@ import Tracing
   }
 
   @Test func `without instruments, no step is measured`() async throws {
-    let application = try LinkRouter { LinkRoute("/", name: "home", view: "Home", animator: .root) }
+    let application = try LinkRouter {
+      LinkRoute("/", name: "home")
+        .view("Home")
+        .animator(.root)
+    }
     let outcome = await application.open("/")
     #expect(outcome.steps.allSatisfy { $0.duration == nil })
   }

@@ -35,22 +35,25 @@ import Testing
   private func makeRouter(_ asked: Log = Log()) throws -> Router {
     let rules = RouterRules()
     try rules.add(contentsOf: [
-      LinkRoute("/home", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack))),
-      LinkRoute("/page", name: "page", view: "Page", animator: .push),
-      LinkRoute("/modal", name: "modal", view: "Modal", animator: .present),
-      LinkRoute(
-        "/form",
-        name: "form",
-        view: { _ in Screen("Form") },
-        animator: .push,
-        onExit: { _ in
+      LinkRoute("/home", name: "home")
+        .view("Home")
+        .animator(.root(wrap: .stack)),
+      LinkRoute("/page", name: "page")
+        .view("Page")
+        .animator(.push),
+      LinkRoute("/modal", name: "modal")
+        .view("Modal")
+        .animator(.present),
+      LinkRoute("/form", name: "form")
+        .view { _ in Screen("Form") }
+        .onExit { _ in
           asked.lines.append("asked")
-          return false
+          return .stop()
         }
-      ),
+        .animator(.push),
       LinkRoute.shell("main") {
-        LinkRoute("/feed", name: "feed", view: "Feed")
-        LinkRoute("/search", name: "search", view: "Search")
+        LinkRoute("/feed", name: "feed").view("Feed")
+        LinkRoute("/search", name: "search").view("Search")
       },
     ])
     return Router(rules: rules)
@@ -156,7 +159,9 @@ import Testing
   }
 
   @Test func `an application of another actor is refused`() throws {
-    let application = try LinkRouter(isolation: nil) { LinkRoute("/", view: "Home") }
+    let application = try LinkRouter(isolation: nil) {
+      LinkRoute("/").view("Home")
+    }
     let error = #expect(throws: RouterError.self) { try StageModel(application) }
     #expect(error?.code == .wrongActor)
     #expect(
@@ -170,8 +175,8 @@ import Testing
   @Test func `a persona's values exist before its location is opened`() async throws {
     struct Lost: Error {}
     let application = try LinkRouter {
-      LinkRoute("/", view: "Home")
-      LinkRoute("/orders/:id<int>", name: "orders", view: "Orders")
+      LinkRoute("/").view("Home")
+      LinkRoute("/orders/:id<int>", name: "orders").view("Orders")
     }
     try await application.addGuard(for: "orders") { _ in
       await application.perform { $0.resources.has("/me") } ? .proceed : .stop("who?")

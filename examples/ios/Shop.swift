@@ -19,20 +19,19 @@ enum Shop {
     do {
       return try LinkRouter {
         LinkRoute.shell("main") {
-          LinkRoute("/", name: "home", view: "Home") {
-            LinkRoute(
-              "product/:id<int>",
-              name: "product",
-              view: { state in
-                let id = try state.int("id")
-                guard let product = Product.all.first(where: { $0.id == id }) else { return nil }
-                var screen = Screen("Product", product)
-                screen["title"] = .text(product.name)
-                return screen
-              }
-            )
-          }
-          LinkRoute("/basket", name: "basket", view: "Basket")
+          LinkRoute("/", name: "home")
+            .view("Home")
+            .children {
+              LinkRoute("product/:id<int>", name: "product")
+                .view { state in
+                  let id = try state.int("id")
+                  guard let product = Product.all.first(where: { $0.id == id }) else { return nil }
+                  var screen = Screen("Product", product)
+                  screen["title"] = .text(product.name)
+                  return screen
+                }
+            }
+          LinkRoute("/basket", name: "basket").view("Basket")
         }
       }
     } catch {

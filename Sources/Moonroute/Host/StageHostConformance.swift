@@ -180,20 +180,40 @@ struct StageScenario {
   static func makeRouter() -> Router? {
     let rules = RouterRules()
     let routes: [LinkRoute] = [
-      LinkRoute("/single", name: "single", view: "Single", animator: .root),
-      LinkRoute("/home", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack))),
-      LinkRoute("/page", name: "page", view: "Page", animator: .push),
-      LinkRoute("/under", name: "under", view: "Under", animator: .fixed(.push(underModal: .push))),
-      LinkRoute("/modal", name: "modal", view: "Modal", animator: .present),
-      LinkRoute("/flow", name: "flow", view: "Flow", animator: .fixed(.sheet(wrap: .stack))),
-      LinkRoute("/mail", name: "mail", view: "Mail", animator: .fixed(.root(wrap: .split))),
-      LinkRoute("/letter", name: "letter", view: "Letter", animator: .showDetail),
-      LinkRoute("/shown", name: "shown", view: "Shown", animator: .show),
+      LinkRoute("/single", name: "single")
+        .view("Single")
+        .animator(.root),
+      LinkRoute("/home", name: "home")
+        .view("Home")
+        .animator(.root(wrap: .stack)),
+      LinkRoute("/page", name: "page")
+        .view("Page")
+        .animator(.push),
+      LinkRoute("/under", name: "under")
+        .view("Under")
+        .animator(.push(underModal: .push)),
+      LinkRoute("/modal", name: "modal")
+        .view("Modal")
+        .animator(.present),
+      LinkRoute("/flow", name: "flow")
+        .view("Flow")
+        .animator(.sheet(wrap: .stack)),
+      LinkRoute("/mail", name: "mail")
+        .view("Mail")
+        .animator(.root(wrap: .split)),
+      LinkRoute("/letter", name: "letter")
+        .view("Letter")
+        .animator(.showDetail),
+      LinkRoute("/shown", name: "shown")
+        .view("Shown")
+        .animator(.show),
       LinkRoute.shell("main") {
-        LinkRoute("/feed", name: "feed", view: "Feed") {
-          LinkRoute(":n", name: "post", view: "Post")
-        }
-        LinkRoute("/search", name: "search", view: "Search")
+        LinkRoute("/feed", name: "feed")
+          .view("Feed")
+          .children {
+            LinkRoute(":n", name: "post").view("Post")
+          }
+        LinkRoute("/search", name: "search").view("Search")
       },
     ]
     do { try rules.add(contentsOf: routes) } catch { return nil }

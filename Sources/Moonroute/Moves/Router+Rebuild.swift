@@ -78,7 +78,7 @@ extension Router {
             source: state.source,
             lifetimeToken: state.lifetimeToken
           )
-          let made = try await navigation.build(view, at: behaviour.sites?.view, state: fresh)
+          let made = try await navigation.build(view, at: behaviour.sites.view, state: fresh)
           return .built(made, navigation.progress.lives[made.id])
         } catch {
           return .failed(navigation.outcome(failed: error).failure)

@@ -100,9 +100,9 @@ extension Navigation {
     for route in above {
       guard let behaviour = rules.behaviour(of: route), let view = behaviour.view else { continue }
       let state = try state(of: route, below: leaf)
-      parents.append(Part(view: view, site: behaviour.sites?.view, state: state))
+      parents.append(Part(view: view, site: behaviour.sites.view, state: state))
     }
-    return parents + [Part(view: view, site: matched.behaviour.sites?.view, state: leaf)]
+    return parents + [Part(view: view, site: matched.behaviour.sites.view, state: leaf)]
   }
 
   /// The state of an ancestor route, as if its own location had been opened.
@@ -201,19 +201,20 @@ extension Navigation {
       guard let route = screen.state?.route, let behaviour = rules.behaviour(nowOf: route),
         let onExit = behaviour.onExit
       else { continue }
-      let leaving = ScreenExit(screen: screen, target: target)
-      let site = behaviour.sites?.onExit ?? route.site
-      let goes = try await asks(onExit, leaving, of: route, at: site)
-      let reason = leaving.reason
-      note(
-        .leave,
-        route.label,
-        site,
-        answer: goes ? "go on" : reason.map { "stop: \($0)" } ?? "stop",
-        decision: goes ? .goOn : .stop(reason: reason),
-        at: screen.location
-      )
-      guard goes else {
+      let site = behaviour.sites.onExit ?? route.site
+      let exit = ScreenExit(screen: screen, target: target)
+      switch try await decide(onExit, exit, of: route, at: site) {
+      case .proceed:
+        note(.leave, route.label, site, answer: "go on", decision: .goOn, at: screen.location)
+      case .stop(let reason):
+        note(
+          .leave,
+          route.label,
+          site,
+          answer: reason.map { "stop: \($0)" } ?? "stop",
+          decision: .stop(reason: reason),
+          at: screen.location
+        )
         throw .intercepted(reason: reason ?? "'\(route.label)' refused to leave")
       }
       // The stage may have changed during the wait.
@@ -221,14 +222,14 @@ extension Navigation {
     }
   }
 
-  private func asks(
-    _ onExit: Handler<ScreenExit, Bool>,
-    _ leaving: ScreenExit,
+  private func decide(
+    _ onExit: Handler<ScreenExit, ExitDecision>,
+    _ exit: ScreenExit,
     of route: RouteInfo,
     at site: SourceSite?
-  ) async throws(OpenFailure) -> Bool {
+  ) async throws(OpenFailure) -> ExitDecision {
     do throws(OpenFailure) {
-      return try await perform(onExit, leaving, .leave, of: route.label, at: site)
+      return try await perform(onExit, exit, .leave, of: route.label, at: site)
     } catch {
       if case .failed(let problem) = error { router.hooks.report?(problem, .leave) }
       throw error
@@ -281,7 +282,7 @@ extension Navigation {
   ) async throws(OpenFailure) -> Screen? {
     let handler: Handler<RouteState, Screen?>
     switch view {
-    case .made(let made): handler = made
+    case .made(let made, _): handler = made
     case .named(let name):
       guard let registered = router.view(named: name) else { return Screen(name) }
       handler = registered

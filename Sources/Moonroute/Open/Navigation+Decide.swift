@@ -16,17 +16,16 @@ extension Navigation {
     where counts(proxy.decision) {
       let state = state(of: proxy.route, match: proxy.match, location: start)
       let source = DecisionSource(.proxy, proxy.decision)
-      switch try await ask(proxy.decision.decision, state, source) {
-      case .rewrite(let rewrite):
+      let decision = try await ask(proxy.decision.decision, state, source)
+      if case .rewrite(let rewrite) = decision.kind {
         if let extra = rewrite.extra { self.extra = extra }
         let rewritten = try overlay(rewrite.query, on: rewrite.location, source)
         trail.location = rewritten
         trail.isRewritten = true
         note(source, answer: "rewrite \(rewritten)", .rewrite(rewritten), at: start)
         return nil
-      case let decision:
-        if let next = try conclude(decision, source, state: state) { return next }
       }
+      if let next = try conclude(decision, source, state: state) { return next }
     }
     return nil
   }
@@ -170,7 +169,7 @@ extension Navigation {
       if let problem = StaticTarget.problem(filling: template, state: state, rules: rules) {
         throw failed(source, problem)
       }
-      return .goTo(StaticTarget.text(template, state: state))
+      return .open(StaticTarget.text(template, state: state))
     }
   }
 
@@ -180,7 +179,7 @@ extension Navigation {
     _ source: DecisionSource,
     state: RouteState
   ) throws(OpenFailure) -> Location? {
-    switch decision {
+    switch decision.kind {
     case .proceed:
       note(source, answer: "go on", .goOn, at: state.location)
       return nil
@@ -189,12 +188,16 @@ extension Navigation {
       note(source, answer: words, .stop(reason: reason), at: state.location)
       throw .intercepted(reason: reason)
     case .rewrite: throw failed(source, .rewrite(by: source.label))
-    case .go(let target): return try redirect(to: target, source, state: state)
-    case .goKeepingQuery(let target):
+    case .open(let link, let keepsQuery):
       var source = source
-      source.keepsQuery = true
+      if keepsQuery { source.keepsQuery = true }
+      let target =
+        switch link {
+        case .location(let location): location
+        case .text(let text): try target(text, source, from: state.location)
+        }
       return try redirect(to: target, source, state: state)
-    case .goToRoute(let target):
+    case .go(let target):
       let location: Location
       do throws(RouterError) {
         location = try index.location(of: target)
@@ -202,8 +205,6 @@ extension Navigation {
         throw failed(source, error)
       }
       return try redirect(to: location, source, state: state)
-    case .goTo(let text):
-      return try redirect(to: try target(text, source, from: state.location), source, state: state)
     }
   }
 

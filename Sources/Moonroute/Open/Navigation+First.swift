@@ -45,7 +45,7 @@ extension Navigation {
   ) async throws(OpenFailure) -> LegResult {
     let (state, behaviour) = (matched.state, matched.behaviour)
     if let target = try await decideAgain(about: matched) { return .redirected(target) }
-    let fresh = try await build(view, at: behaviour.sites?.view, state: state)
+    let fresh = try await build(view, at: behaviour.sites.view, state: state)
     if let target = try await decideAgain(about: matched) { return .redirected(target) }
     guard let now = router.stage.screen(page.id) else {
       throw failed(.show, state.route, .pageHasLeft)

@@ -6,18 +6,18 @@ extension Navigation {
     let (state, location) = (matched.state, matched.state.location)
     switch (purpose, matched.behaviour.action, matched.behaviour.view) {
     case (.show, let action?, _), (.fetch, let action?, _):
-      let site = matched.behaviour.sites?.action
+      let site = matched.behaviour.sites.action
       guard let outcome = try await run(action, at: site, state: state) else { return nil }
       return .ended(outcome)
     case (.show, nil, _?): return try await show(matched)
     case (.fetch, nil, _?):
       throw failed(.action, state.route, .noAction(of: state.route, for: location))
     case (_, _, let view?):
-      let screen = try await build(view, at: matched.behaviour.sites?.view, state: state)
+      let screen = try await build(view, at: matched.behaviour.sites.view, state: state)
       if let target = try await decideAgain(about: matched) { return .redirected(target) }
       return .ended(outcome(.opened, screen: screen))
     case (_, _?, nil) where options.passesActions:
-      note(.action, state.route.label, matched.behaviour.sites?.action, answer: "skipped")
+      note(.action, state.route.label, matched.behaviour.sites.action, answer: "skipped")
       return nil
     case (_, _?, nil):
       throw failed(.build, state.route, .noScreen(of: state.route, for: location))
@@ -49,7 +49,7 @@ extension Navigation {
   private func show(_ matched: MatchedBranch) async throws(OpenFailure) -> LegResult {
     let (state, behaviour) = (matched.state, matched.behaviour)
     var animator = try await animator(for: behaviour, state: state)
-    let chosenAt = behaviour.sites?.animator ?? state.route.site
+    let chosenAt = behaviour.sites.animator ?? state.route.site
     let isFirst = await isFirst(by: animator, of: matched)
     let words = isFirst ? "\(animator.name), as root: the stage is empty" : animator.name
     note(.animator, state.route.label, chosenAt, answer: words)
@@ -98,7 +98,7 @@ extension Navigation {
     switch behaviour.animator {
     case .fixed(let animator): return animator
     case .chosen(let choose):
-      let (route, site) = (state.route, behaviour.sites?.animator ?? state.route.site)
+      let (route, site) = (state.route, behaviour.sites.animator ?? state.route.site)
       return try await perform(choose, state, .animator, of: route.label, at: site)
         ?? rules.configuration.animator
     case nil: return rules.configuration.animator

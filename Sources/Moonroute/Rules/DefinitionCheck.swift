@@ -90,7 +90,7 @@ struct DefinitionCheck {
         rules: rules.configuration.locationRules
       )
     } catch {
-      problems.append(RouterError(error, at: route.place))
+      problems.append(RouterError(error, at: route.site))
       return nil
     }
   }
@@ -145,7 +145,7 @@ struct DefinitionCheck {
         let code: RouterError.Code =
           if case .unknownType = error { .unknownType } else { .badPattern }
         problems.append(
-          RouterError(code, error.description, at: route.place, underlying: error)
+          RouterError(code, error.description, at: route.site, underlying: error)
         )
       }
     }
@@ -185,6 +185,9 @@ struct DefinitionCheck {
 
   private mutating func checkParts(of route: LinkRoute, pattern: RoutePattern) {
     let text = pattern.text
+    for repetition in route.repetitions {
+      report(route, .badPattern, "Route '\(text)' has \(repetition). Keep only one of them.")
+    }
     if route.view != nil, route.action != nil {
       report(
         route,
@@ -255,7 +258,7 @@ struct DefinitionCheck {
       .duplicate,
       "Route '\(loser.pattern.text)'\(loser === info ? "" : loser.at) is never reached because of"
         + " '\(winner.pattern.text)'\(winner === info ? "" : winner.at). Remove one of them.",
-      at: route.place
+      at: route.site
     )
     if order == .rank { problems.append(problem) } else { warnings.append(problem) }
   }
@@ -263,7 +266,7 @@ struct DefinitionCheck {
   private mutating func checkTargets(of route: LinkRoute, pattern: RoutePattern) {
     for case .fixed(let target) in route.redirects {
       if let problem = StaticTarget.problem(in: target, of: pattern) {
-        problems.append(problem.located(at: route.place))
+        problems.append(problem.located(at: route.site))
       }
     }
   }
@@ -288,7 +291,7 @@ struct DefinitionCheck {
   }
 
   private mutating func report(_ route: LinkRoute, _ code: RouterError.Code, _ message: String) {
-    problems.append(RouterError(code, message, at: route.place))
+    problems.append(RouterError(code, message, at: route.site))
   }
 }
 

@@ -47,7 +47,11 @@ extension RouterRules {
   }
 
   package func viewName(of route: RouteInfo) -> String? {
-    if case .named(let name)? = behaviour(of: route)?.view { name } else { nil }
+    switch behaviour(of: route)?.view {
+    case .named(let name)?: name
+    case .made(_, let name)?: name
+    case nil: nil
+    }
   }
 }
 

@@ -38,7 +38,7 @@ extension RouterRules {
   /// - Returns: A registration to remove the proxy.
   /// - Throws: `bad_pattern`, or `unknown_parameter` if a static target uses an unknown parameter.
   @discardableResult
-  public func addRewriter(
+  package func addRewriter(
     _ template: String,
     tags: [String] = [],
     priority: Int = 0,
@@ -80,7 +80,7 @@ extension RouterRules {
   /// - Returns: A registration to remove the guard.
   /// - Throws: `bad_pattern` or `unknown_name`.
   @discardableResult
-  public func addGuard(
+  package func addGuard(
     for key: String,
     tags: [String] = [],
     priority: Int = 0,

@@ -5,10 +5,10 @@ extension RouterRules {
     let behaviour = behaviour(of: route)
     var sites = guards(of: route).map { ("guard", $0.decision.site) }
     sites += (behaviour?.redirects ?? []).map { ("redirect", $0.site) }
-    sites.append(("view", behaviour?.sites?.view))
-    sites.append(("action", behaviour?.sites?.action))
-    sites.append(("on_exit", behaviour?.sites?.onExit))
-    sites.append(("animator", behaviour?.sites?.animator))
+    sites.append(("view", behaviour?.sites.view))
+    sites.append(("action", behaviour?.sites.action))
+    sites.append(("on_exit", behaviour?.sites.onExit))
+    sites.append(("animator", behaviour?.sites.animator))
     return sites.compactMap { role, site in site.map { (role, $0) } }
   }
 }

@@ -63,6 +63,17 @@ public struct Handler<Input, Answer>: Sendable {
     return Handler(on: answer.isolation, at: site, plain)
   }
 
+  /// Makes a handler that returns immediately, from a function of other types.
+  static func immediate<Given, Made>(
+    at site: SourceSite,
+    _ body: @escaping Handler<Given, Made>.Function,
+    reading read: @escaping (Input) throws -> Given,
+    making make: @escaping (Made) throws -> Answer
+  ) -> Handler {
+    let plain = unsafeBitCast(body, to: ((Given) throws -> Made).self)
+    return Handler(on: body.isolation, at: site) { try make(plain(read($0))) }
+  }
+
   /// Makes a handler that can wait.
   ///
   /// - Parameter answer: Returns the answer.

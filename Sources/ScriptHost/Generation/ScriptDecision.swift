@@ -52,7 +52,7 @@ struct ScriptDecision {
     case .text(let text):
       if text.isLarge { try reserve(2 * text.hostBytes) }
       if let wrong = LocationTextError(text, at: site) { throw wrong }
-      return .goTo(text)
+      return .open(text)
     case .object(let object): return try decided(object)
     case .other(let name):
       throw mistake("returned a \(name); \(answers)")
@@ -65,7 +65,7 @@ struct ScriptDecision {
       if target.location.byteCount >= String.largeBytes {
         try reserve(target.location.hostBytes)
       }
-      return target.keepsQuery ? .goKeepingQuery(target.location) : .go(target.location)
+      return .open(target.location, keepingQuery: target.keepsQuery)
     case let rewrite as Rewrite:
       try reserve(rewrite.extra?.hostBytes ?? 0)
       return .rewrite(rewrite)

@@ -3,13 +3,12 @@ import Moonroute
 import TextTools
 
 extension RouteReader {
-  func sites(_ reader: FieldReader) -> HandlerSites? {
+  func sites(_ reader: FieldReader) -> HandlerSites {
     func site(_ field: String) -> SourceSite? {
       reader[field].function.flatMap { SourceSite($0.definedAt) }
     }
     let (view, action) = (site("view"), site("action"))
     let (onExit, animator) = (site("on_exit"), site("animator"))
-    guard view != nil || action != nil || onExit != nil || animator != nil else { return nil }
     return HandlerSites(view: view, action: action, onExit: onExit, animator: animator)
   }
 
@@ -78,17 +77,16 @@ extension RouteReader {
   }
 
   /// A script's function that is called before its screen is left.
-  func onExit(_ function: LuaFunction) -> Handler<ScreenExit, Bool> {
+  func onExit(_ function: LuaFunction) -> Handler<ScreenExit, ExitDecision> {
     let generation = handlers.generation
     return .eventual { leaving in
       let screen = generation.bridge.lua(leaving.screen)
       let target = try leaving.target.map { try generation.bridge.lua($0) } ?? .nil
       return try generation.calls.begin(function, [screen, target]) { values in
         switch values.first {
-        case .boolean(true): return true
+        case .boolean(true): return .proceed
         case .boolean(false):
-          guard values.count > 1, let reason = values[1].string else { return false }
-          return leaving.stop(reason)
+          return .stop(values.count > 1 ? values[1].string : nil)
         case nil, .nil:
           let name = leaving.screen.state?.route.label ?? leaving.screen.caption
           throw RouterError.mistake(

@@ -31,7 +31,9 @@ import Testing
   @Test func `an application without scripts has no script or twin endpoints`()
     async throws
   {
-    let application = try LinkRouter { LinkRoute("/", name: "home", view: { _ in Screen("Home") }) }
+    let application = try LinkRouter {
+      LinkRoute("/", name: "home").view { _ in Screen("Home") }
+    }
     let inspected = await Inspected(application)
     let features = await inspected.get("hello").json["features"].items.compactMap(\.text)
     #expect(features.contains("routes"))

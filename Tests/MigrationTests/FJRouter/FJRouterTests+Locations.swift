@@ -9,8 +9,10 @@ extension FJRouterTests {
       "a location without its slash is that path, and never traps",
       {
         let router = try Router.make {
-          LinkRoute("/a", view: { _ in Screen("A") }) { LinkRoute.page("b") }
-          LinkRoute("/to", redirect: { _ in .goTo("./a/b") })
+          LinkRoute("/a")
+            .view { _ in Screen("A") }
+            .children { LinkRoute.page("b") }
+          LinkRoute("/to").redirect { _ in .open("./a/b") }
         }
         let ways = [
           ("a", "/a"), ("a/b", "/a/b"), ("/to", "/a/b"), ("./b", "/a/b"), ("../a", "/a"),
@@ -171,9 +173,11 @@ extension FJRouterTests {
       ),
       {
         let router = try Router.make {
-          LinkRoute("/play/:id", view: { _ in Screen("Play") }) {
-            LinkRoute("feature/:name", name: "feature", view: { _ in Screen("Feature") })
-          }
+          LinkRoute("/play/:id")
+            .view { _ in Screen("Play") }
+            .children {
+              LinkRoute("feature/:name", name: "feature").view { _ in Screen("Feature") }
+            }
         }
         let outcome = await router.open("/play/7/feature/x")
         #expect(outcome.params == ["id": .text("7"), "name": .text("x")])

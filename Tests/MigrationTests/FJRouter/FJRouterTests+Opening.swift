@@ -13,7 +13,9 @@ extension FJRouterTests {
       ),
       {
         let rules = RouterRules()
-        let info = try rules.add(LinkRoute("/a/:id", name: "a", view: { _ in Screen("A") }))
+        let info = try rules.add(
+          LinkRoute("/a/:id", name: "a").view { _ in Screen("A") }
+        )
         #expect(info.pattern.text == "/a/:id")
         #expect(throws: RouteProblems.self) { try rules.add(.page("/b/:")) }
       }
@@ -31,7 +33,7 @@ extension FJRouterTests {
       ),
       {
         let application = try LinkRouter {
-          LinkRoute("/a", view: { _ in Screen("A") })
+          LinkRoute("/a").view { _ in Screen("A") }
         }
         #expect(try await application.build("/a").view == "A")
         await #expect(throws: RouterError.self) { try await application.build("/b") }
@@ -50,7 +52,7 @@ extension FJRouterTests {
       ),
       {
         let application = try LinkRouter {
-          LinkRoute("/a", name: "a", view: { _ in Screen("A") })
+          LinkRoute("/a", name: "a").view { _ in Screen("A") }
         }
         let outcome = await application.open("/a")
         #expect(outcome.isSuccess)
@@ -81,8 +83,10 @@ extension FJRouterTests {
           }
           $0.onError = .immediate { _ in .text("/help") }
         } routes: {
-          LinkRoute("/stop", view: { _ in Screen("Stop") }, redirect: { _ in .stop() })
-          LinkRoute("/help", view: { _ in Screen("Help") })
+          LinkRoute("/stop")
+            .view { _ in Screen("Stop") }
+            .guarded { _ in .stop() }
+          LinkRoute("/help").view { _ in Screen("Help") }
         }
         #expect(await router.open("/nope").screen?["path"] == "/nope")
         let stopped = await router.open("/stop")
@@ -140,7 +144,7 @@ extension FJRouterTests {
       ),
       {
         let application = try LinkRouter {
-          LinkRoute("/b", action: { $0.extra })
+          LinkRoute("/b").action { $0.extra }
         }
         let outcome = await application.open("/b", options: OpenOptions(extra: ["n": 1]))
         #expect(outcome.values == [["n": 1]])
@@ -202,8 +206,12 @@ extension FJRouterTests {
       "FJ-70",
       "there may be many applications, none is global",
       {
-        let one = try LinkRouter { LinkRoute("/a", action: { _ in "one" }) }
-        let two = try LinkRouter { LinkRoute("/a", action: { _ in "two" }) }
+        let one = try LinkRouter {
+          LinkRoute("/a").action { _ in "one" }
+        }
+        let two = try LinkRouter {
+          LinkRoute("/a").action { _ in "two" }
+        }
         #expect(try await one.fetch("/a") == ["one"])
         #expect(try await two.fetch("/a") == ["two"])
       }

@@ -13,7 +13,7 @@ extension FJRouterTests {
       ),
       {
         let router = try Router.make {
-          LinkRoute("/users/:userId", name: "user", view: { _ in Screen("User") })
+          LinkRoute("/users/:userId", name: "user").view { _ in Screen("User") }
         }
         let outcome = await router.open("/users/123")
         #expect(outcome.match?[text: "userId"] == "123")

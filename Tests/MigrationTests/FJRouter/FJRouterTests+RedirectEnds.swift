@@ -44,8 +44,8 @@ extension FJRouterTests {
       script(circle, ["#router.open('/a').redirects": "2"]),
       {
         let router = try Router.make {
-          LinkRoute("/a", redirectTo: "/b")
-          LinkRoute("/b", redirectTo: "/a")
+          LinkRoute("/a").redirect(to: "/b")
+          LinkRoute("/b").redirect(to: "/a")
         }
         #expect(await router.open("/a").error?.code == .redirectLoop)
       }
@@ -118,7 +118,7 @@ extension FJRouterTests {
       ),
       {
         let application = try LinkRouter {
-          LinkRoute("/a", redirect: { _ in .stop() })
+          LinkRoute("/a").redirect { _ in .stop() }
         }
         #expect(application.canOpen("/a"))
         #expect(application.match(try Location(parsing: "/a"))?.route.pattern.text == "/a")
@@ -130,15 +130,13 @@ extension FJRouterTests {
       {
         let gate = Gate()
         let router = try Router.make {
-          LinkRoute(
-            "/slow",
-            view: { _ in Screen("Slow") },
-            redirect: { _ in
+          LinkRoute("/slow")
+            .view { _ in Screen("Slow") }
+            .guarded { _ in
               await gate.pass()
               return .proceed
             }
-          )
-          LinkRoute("/fast", view: { _ in Screen("Fast") })
+          LinkRoute("/fast").view { _ in Screen("Fast") }
         }
         let slow = Task { await router.open("/slow") }
         await gate.reached()
@@ -163,14 +161,12 @@ extension FJRouterTests {
       ),
       {
         let router = try Router.make {
-          LinkRoute(
-            "/a",
-            view: { _ in Screen("A") },
-            redirect: { _ in
+          LinkRoute("/a")
+            .view { _ in Screen("A") }
+            .guarded { _ in
               await Task.yield()
-              return .goTo("/b")
+              return .open("/b")
             }
-          )
           LinkRoute.page("/b")
         }
         #expect(await router.open("/a").location?.description == "/b")

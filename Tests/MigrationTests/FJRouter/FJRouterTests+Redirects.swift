@@ -22,9 +22,15 @@ extension FJRouterTests {
       ),
       {
         let router = try Router.make {
-          LinkRoute("/pass", view: { _ in Screen("A") }, redirect: { _ in .proceed })
-          LinkRoute("/stop", view: { _ in Screen("B") }, redirect: { _ in .stop("no entry") })
-          LinkRoute("/new", view: { _ in Screen("C") }, redirect: { _ in .goTo("/pass") })
+          LinkRoute("/pass")
+            .view { _ in Screen("A") }
+            .guarded { _ in .proceed }
+          LinkRoute("/stop")
+            .view { _ in Screen("B") }
+            .guarded { _ in .stop("no entry") }
+          LinkRoute("/new")
+            .view { _ in Screen("C") }
+            .guarded { _ in .open("/pass") }
         }
         #expect(await router.open("/pass").status == .opened)
         #expect(await router.open("/stop").reason == "no entry")
@@ -88,7 +94,9 @@ extension FJRouterTests {
       {
         struct NoSession: Error {}
         let router = try Router.make {
-          LinkRoute("/a", view: { _ in Screen("A") }, redirect: { _ in throw NoSession() })
+          LinkRoute("/a")
+            .view { _ in Screen("A") }
+            .guarded { _ in throw NoSession() }
         }
         #expect(await router.open("/a").status == .failed)
       }

@@ -23,7 +23,7 @@ extension JLRoutesTests {
               $0.view = nil
               $0.action = .immediate { _ in .declined }
             }
-          LinkRoute("/**", action: { _ in "rest" })
+          LinkRoute("/**").action { _ in "rest" }
         }
         #expect(await router.open("/a").values == ["rest"])
       }
@@ -49,7 +49,7 @@ extension JLRoutesTests {
       ),
       {
         let router = try Router.make {
-          LinkRoute("/a/:b", action: { .table(ValueTable(fields: $0.all)) })
+          LinkRoute("/a/:b").action { .table(ValueTable(fields: $0.all)) }
         }
         let outcome = await router.open("/a/2?a=1&b=9", options: OpenOptions(extra: ["c": 3]))
         #expect(outcome.values == [["a": "1", "b": "2", "c": 3]])
@@ -124,7 +124,7 @@ extension JLRoutesTests {
       ),
       {
         let application = try LinkRouter {
-          LinkRoute("/a(/b)", view: { _ in Screen("A") })
+          LinkRoute("/a(/b)").view { _ in Screen("A") }
         }
         #expect(application.directory.index.routes.map(\.pattern.text) == ["/a(/b)"])
       }
@@ -150,8 +150,12 @@ extension JLRoutesTests {
       "JL-49",
       "any thread can call, and applications are separate",
       {
-        let one = try LinkRouter { LinkRoute("/a", view: { _ in Screen("A") }) }
-        let two = try LinkRouter { LinkRoute("/b", view: { _ in Screen("B") }) }
+        let one = try LinkRouter {
+          LinkRoute("/a").view { _ in Screen("A") }
+        }
+        let two = try LinkRouter {
+          LinkRoute("/b").view { _ in Screen("B") }
+        }
         await withTaskGroup(of: Bool.self) { group in
           for _ in 0..<4 { group.addTask { one.canOpen("/a") && !two.canOpen("/a") } }
           for await isRight in group { #expect(isRight) }

@@ -10,16 +10,14 @@ extension JLRoutesTests {
     try Router.make {
       setUp(&$0.configuration.locationRules)
     } routes: {
-      LinkRoute(
-        "/**",
-        action: { state in
+      LinkRoute("/**")
+        .action { state in
           let query = state.location.query.map { "\($0.name)=\($0.value)" }
           return .text(
             (state.location.segments + query + [state.location.fragment ?? "-"])
               .joined(separator: " ")
           )
         }
-      )
     }
   }
 

@@ -108,7 +108,7 @@ extension JLRoutesTests {
       ),
       {
         let router = try Router.make {
-          LinkRoute("/wildcard/*", action: { .int(Int64($0.match.rest.count)) })
+          LinkRoute("/wildcard/*").action { .int(Int64($0.match.rest.count)) }
         }
         #expect(try await router.fetch("/wildcard/a/b") == [2])
       }

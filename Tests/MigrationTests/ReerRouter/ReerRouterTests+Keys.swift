@@ -31,7 +31,7 @@ extension ReerRouterTests {
       ),
       {
         let router = try Router.make {
-          LinkRoute("user", name: "user", view: { _ in Screen("User") })
+          LinkRoute("user", name: "user").view { _ in Screen("User") }
         }
         #expect(await router.open("myapp://user?name=phoenix").name == "user")
       }
@@ -190,7 +190,9 @@ extension ReerRouterTests {
         ["router.open('myapp://a?name=link', { extra = { name = 'code' } }).value": "code"]
       ),
       {
-        let router = try Router.make { LinkRoute("a", action: { $0.all["name"] ?? .null }) }
+        let router = try Router.make {
+          LinkRoute("a").action { $0.all["name"] ?? .null }
+        }
         let options = OpenOptions(extra: ["name": "code"])
         #expect(await router.open("myapp://a?name=link", options: options).values == ["code"])
       }

@@ -101,7 +101,9 @@ extension ReerRouterTests {
         ]
       ),
       {
-        let router = try Router.make { LinkRoute("preference", view: "Preference") }
+        let router = try Router.make {
+          LinkRoute("preference").view("Preference")
+        }
         router.addView("Preference") { _ in Screen("PreferenceViewController") }
         let screen = await router.open("myapp://preference").screen
         #expect(screen?.view == "PreferenceViewController")
@@ -131,13 +133,11 @@ extension ReerRouterTests {
       {
         var count: Int64 = 0
         let router = try Router.make {
-          LinkRoute(
-            "count",
-            action: { _ in
+          LinkRoute("count")
+            .action { _ in
               count += 1
               return .int(count)
             }
-          )
         }
         _ = await router.open("myapp://count")
         #expect(await router.open("myapp://count").values == [2])
@@ -183,7 +183,9 @@ extension ReerRouterTests {
       {
         let names = (0..<200).map { "key\($0)" }
         let application = try LinkRouter {
-          for name in names { LinkRoute("\(name)", name: name, view: { _ in Screen("Page") }) }
+          for name in names {
+            LinkRoute("\(name)", name: name).view { _ in Screen("Page") }
+          }
         }
         for name in names {
           let match = application.match(try Location(parsing: "myapp://\(name)"))

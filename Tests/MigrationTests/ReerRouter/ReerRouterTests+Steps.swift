@@ -233,7 +233,9 @@ extension ReerRouterTests {
         var names: [String] = []
         let router = try Router.make {
           LinkRoute.page("user")
-          LinkRoute("stop", view: { _ in Screen("Stop") }, redirect: { _ in .stop() })
+          LinkRoute("stop")
+            .view { _ in Screen("Stop") }
+            .guarded { _ in .stop() }
         }
         let watching = router.observe { names.append($0.name) }
         for text in ["/user", "/stop", "/nope?route_fallback_url=/user", "/a/%FF"] {

@@ -42,10 +42,8 @@ extension RoutingTests {
       ),
       {
         let router = try Router.make {
-          LinkRoute(
-            "/sum/:a<int>/:b<int>",
-            action: { .int(($0.match[int: "a"] ?? 0) + ($0.match[int: "b"] ?? 0)) }
-          )
+          LinkRoute("/sum/:a<int>/:b<int>")
+            .action { .int(($0.match[int: "a"] ?? 0) + ($0.match[int: "b"] ?? 0)) }
         }
         #expect(try await router.fetch("/sum/40/2") == [42])
       }
@@ -56,14 +54,12 @@ extension RoutingTests {
       {
         let gate = Gate()
         let router = try Router.make {
-          LinkRoute(
-            "/slow",
-            action: { _ in
+          LinkRoute("/slow")
+            .action { _ in
               await gate.pass()
               return "slow"
             }
-          )
-          LinkRoute("/fast", action: { _ in "fast" })
+          LinkRoute("/fast").action { _ in "fast" }
         }
         let slow = Task { await router.open("/slow") }
         await gate.reached()
@@ -80,16 +76,14 @@ extension RoutingTests {
         let router = try Router.make {
           $0.configuration.whenBusy = .wait
         } routes: {
-          LinkRoute(
-            "/slow",
-            view: { _ in Screen("Slow") },
-            redirect: { _ in
+          LinkRoute("/slow")
+            .view { _ in Screen("Slow") }
+            .guarded { _ in
               await gate.pass()
               return .proceed
-            },
-            animator: .fixed(.root(wrap: .stack))
-          )
-          LinkRoute("/fast", view: { _ in Screen("Fast") })
+            }
+            .animator(.root(wrap: .stack))
+          LinkRoute("/fast").view { _ in Screen("Fast") }
         }
         let slow = Task { await router.open("/slow") }
         await gate.reached()
@@ -144,7 +138,9 @@ extension RoutingTests {
         ["router.open('/a', { extra = { date = 'today' } }).value": "today"]
       ),
       {
-        let router = try Router.make { LinkRoute("/a", action: { $0.extra }) }
+        let router = try Router.make {
+          LinkRoute("/a").action { $0.extra }
+        }
         let outcome = await router.open("/a", options: OpenOptions(extra: "today"))
         #expect(outcome.values == ["today"])
       }

@@ -133,13 +133,11 @@ extension RoutingTests {
       "handlers run where the application runs",
       {
         let application = try LinkRouter {
-          LinkRoute(
-            "/a",
-            action: { _ in
+          LinkRoute("/a")
+            .action { _ in
               MainActor.assertIsolated()
               return "here"
             }
-          )
         }
         #expect(try await application.fetch("/a") == ["here"])
       }

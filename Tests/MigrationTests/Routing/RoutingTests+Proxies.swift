@@ -24,7 +24,9 @@ extension RoutingTests {
         ["router.open('/a').value": "one /a, two"]
       ),
       {
-        let router = try Router.make { LinkRoute("/a", action: { _ in "handled" }) }
+        let router = try Router.make {
+          LinkRoute("/a").action { _ in "handled" }
+        }
         try router.addRewriter("/*", .immediate { _ in .proceed })
         #expect(try await router.fetch("/a") == ["handled"])
       }
@@ -43,9 +45,11 @@ extension RoutingTests {
         ["router.open('/one/7').value": "7 1 nil data"]
       ),
       {
-        let router = try Router.make { LinkRoute("/two/:id", action: { $0.all["id"] ?? .null }) }
+        let router = try Router.make {
+          LinkRoute("/two/:id").action { $0.all["id"] ?? .null }
+        }
         let target = try Location(parsing: "/two/7")
-        try router.addRewriter("/one/7", .immediate { _ in .rewrite(Rewrite(target)) })
+        try router.addRewriter("/one/7", .immediate { _ in .rewrite(to: target) })
         #expect(try await router.fetch("/one/7") == ["7"])
       }
     ),

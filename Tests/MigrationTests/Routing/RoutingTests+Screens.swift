@@ -28,7 +28,9 @@ extension RoutingTests {
         ]
       ),
       {
-        let router = try Router.make { LinkRoute("/b", view: "Login") }
+        let router = try Router.make {
+          LinkRoute("/b").view("Login")
+        }
         router.addView("Login") { _ in Screen("Login") }
         #expect(await router.open("/b").screen?.view == "Login")
       }

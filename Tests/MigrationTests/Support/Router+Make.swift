@@ -20,7 +20,7 @@ extension Router {
 extension LinkRoute {
   /// A route that shows a screen with the route's name.
   static func page(_ path: String, name: String? = nil) -> LinkRoute {
-    LinkRoute(path, name: name, view: { Screen($0.route.label) })
+    LinkRoute(path, name: name).view { Screen($0.route.label) }
   }
 
   /// The same route with some of its fields changed.

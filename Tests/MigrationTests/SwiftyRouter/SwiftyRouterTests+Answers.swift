@@ -19,8 +19,8 @@ extension SwiftyRouterTests {
       ),
       {
         let router = try Router.make {
-          LinkRoute("router://page", view: { _ in Screen("Page") })
-          LinkRoute("router://work", action: { _ in "done" })
+          LinkRoute("router://page").view { _ in Screen("Page") }
+          LinkRoute("router://work").action { _ in "done" }
         }
         #expect(await router.open("router://page").screen?.view == "Page")
         #expect(await router.open("router://work").values == ["done"])
@@ -38,7 +38,7 @@ extension SwiftyRouterTests {
       ),
       {
         let application = try LinkRouter {
-          LinkRoute("router://price", action: { _ in 100 })
+          LinkRoute("router://price").action { _ in 100 }
         }
         #expect(try await application.fetch("router://price") == [100])
       }
@@ -55,7 +55,7 @@ extension SwiftyRouterTests {
       ),
       {
         let application = try LinkRouter {
-          LinkRoute("router://page", view: { _ in Screen("P") })
+          LinkRoute("router://page").view { _ in Screen("P") }
         }
         await #expect(throws: RouterError.self) { try await application.fetch("router://nope") }
       }
@@ -90,7 +90,9 @@ extension SwiftyRouterTests {
         ]
       ),
       {
-        let router = try Router.make { LinkRoute("router://a", action: { $0.all["id"] ?? .null }) }
+        let router = try Router.make {
+          LinkRoute("router://a").action { $0.all["id"] ?? .null }
+        }
         let outcome = await router.open("router://a?id=1", options: OpenOptions(extra: ["id": 2]))
         #expect(outcome.values == [2])
       }

@@ -111,7 +111,7 @@ extension SwiftyRouterTests {
         final class Image: Sendable {}
         let image = Image()
         let router = try Router.make {
-          LinkRoute("router://a", action: { $0.extra.table?["image"] ?? .null })
+          LinkRoute("router://a").action { $0.extra.table?["image"] ?? .null }
         }
         let reference = Value.ObjectReference(image, id: 1, kind: "image")
         let options = OpenOptions(extra: ["image": .reference(reference)])

@@ -7,8 +7,8 @@ private struct Billing: RouteModule {
   var path: String { "billing" }
   var names: String { "billing." }
   var routes: [LinkRoute] {
-    LinkRoute("invoices/:id<int>", name: "invoice", view: { _ in Screen("Invoice") })
-    LinkRoute("paid", name: "paid", view: { _ in Screen("Paid") })
+    LinkRoute("invoices/:id<int>", name: "invoice").view { _ in Screen("Invoice") }
+    LinkRoute("paid", name: "paid").view { _ in Screen("Paid") }
   }
 }
 
@@ -36,9 +36,11 @@ extension SwiftyRouterTests {
       ),
       {
         let router = try Router.make {
-          LinkRoute("router://moduleA", view: { _ in Screen("A") }) {
-            LinkRoute("one", name: "one", view: { _ in Screen("One") })
-          }
+          LinkRoute("router://moduleA")
+            .view { _ in Screen("A") }
+            .children {
+              LinkRoute("one", name: "one").view { _ in Screen("One") }
+            }
         }
         #expect(await router.open("router://moduleA/one").name == "one")
       }
@@ -63,7 +65,7 @@ extension SwiftyRouterTests {
       ),
       {
         let router = try Router.make {
-          LinkRoute("/", view: { _ in Screen("Home") })
+          LinkRoute("/").view { _ in Screen("Home") }
           Billing()
         }
         #expect(await router.open("/billing/invoices/7").name == "billing.invoice")
@@ -151,9 +153,10 @@ extension SwiftyRouterTests {
       {
         let router = try Router.make {
           for scheme in ["router", "legacy"] {
-            LinkRoute.group("/moduleA", scheme: scheme) {
-              LinkRoute("one", view: { _ in Screen("One") })
+            LinkRoute.group("/moduleA") {
+              LinkRoute("one").view { _ in Screen("One") }
             }
+            .scheme(scheme)
           }
         }
         #expect(await router.open("legacy://moduleA/one").status == .opened)
@@ -166,8 +169,10 @@ extension SwiftyRouterTests {
       {
         let isStaff = true
         let application = try LinkRouter {
-          LinkRoute("/a", view: { _ in Screen("A") })
-          if isStaff { LinkRoute("/staff", view: { _ in Screen("Staff") }) }
+          LinkRoute("/a").view { _ in Screen("A") }
+          if isStaff {
+            LinkRoute("/staff").view { _ in Screen("Staff") }
+          }
           Billing()
         }
         #expect(application.canOpen("/staff"))

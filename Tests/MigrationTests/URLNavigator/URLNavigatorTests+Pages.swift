@@ -24,8 +24,8 @@ extension URLNavigatorTests {
       ),
       {
         let router = try Router.make {
-          LinkRoute("/page", view: { _ in Screen("Page") })
-          LinkRoute("/act", action: { _ in "done" })
+          LinkRoute("/page").view { _ in Screen("Page") }
+          LinkRoute("/act").action { _ in "done" }
         }
         #expect(await router.open("/page").status == .opened)
         #expect(await router.present("/act").status == .handled)
@@ -43,9 +43,14 @@ extension URLNavigatorTests {
       ),
       {
         final class Owner {}
-        let router = try Router.make { LinkRoute("/a", view: { _ in Screen("One") }) }
+        let router = try Router.make {
+          LinkRoute("/a").view { _ in Screen("One") }
+        }
         var owner: Owner? = Owner()
-        try router.add(LinkRoute("/a", view: { _ in Screen("Two") }), owner: owner)
+        try router.add(
+          LinkRoute("/a").view { _ in Screen("Two") },
+          owner: owner
+        )
         #expect(await router.open("/a").screen?.view == "Two")
         owner = nil
         #expect(await router.open("/a").screen?.view == "One")
@@ -80,14 +85,12 @@ extension URLNavigatorTests {
       {
         var built = 0
         let router = try Router.make {
-          LinkRoute(
-            "/page",
-            view: { _ in
+          LinkRoute("/page")
+            .view { _ in
               built += 1
               return Screen("Page")
-            },
-            redirect: { _ in .stop() }
-          )
+            }
+            .guarded { _ in .stop() }
         }
         #expect(await router.push("/page").status == .intercepted)
         #expect(built == 0)
@@ -105,7 +108,9 @@ extension URLNavigatorTests {
         ["router.open('/a', { extra = { from = 'menu' } }).screen.from": "menu"]
       ),
       {
-        let router = try Router.make { LinkRoute("/a", action: { $0.extra }) }
+        let router = try Router.make {
+          LinkRoute("/a").action { $0.extra }
+        }
         #expect(await router.open("/a", options: OpenOptions(extra: "x")).values == ["x"])
       }
     ),
@@ -114,7 +119,9 @@ extension URLNavigatorTests {
       "a page can be had without showing it",
       script(pair, ["router.build('/page').view": "Page", "stage.depth()": "0"]),
       {
-        let router = try Router.make { LinkRoute("/page", view: { _ in Screen("Page") }) }
+        let router = try Router.make {
+          LinkRoute("/page").view { _ in Screen("Page") }
+        }
         #expect(try await router.build("/page").view == "Page")
         #expect(router.stage.top == nil)
       }

@@ -24,7 +24,9 @@ import Testing
   func `an audit ends when its snapshot is too large, and writes nothing`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let application = try LinkRouter { LinkRoute("/a", name: "a", view: "A") }
+    let application = try LinkRouter {
+      LinkRoute("/a", name: "a").view("A")
+    }
     let rules = await application.perform { $0.router.rules.configuration.locationRules }
     try Data("/a\n/b\n/c\n".utf8).write(to: scratch["links.txt"])
     for (limit, isWritten) in [(64, false), (1 << 20, true)] {

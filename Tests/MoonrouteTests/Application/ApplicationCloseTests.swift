@@ -6,15 +6,17 @@ import Testing
 @Suite struct ApplicationCloseTests {
   private static func make() throws -> LinkRouter {
     try LinkRouter(clock: StillClock()) {
-      LinkRoute("/", name: "home", view: "Home", animator: .root)
-      LinkRoute("/page", name: "page", view: "Page", animator: .present)
-      LinkRoute(
-        "/waits",
-        view: { _ in
+      LinkRoute("/", name: "home")
+        .view("Home")
+        .animator(.root)
+      LinkRoute("/page", name: "page")
+        .view("Page")
+        .animator(.present)
+      LinkRoute("/waits")
+        .view { _ in
           try await Task.sleep(for: .seconds(3_600))
           return Screen("Late")
         }
-      )
     }
   }
 

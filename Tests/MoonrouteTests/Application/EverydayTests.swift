@@ -18,38 +18,37 @@ import Testing
   {
     let session = Session()
     let application = try LinkRouter {
-      LinkRoute(
-        "/",
-        name: "home",
-        tags: ["main"],
-        priority: 2,
-        meta: ValueTable(fields: ["n": 1]),
-        view: "Home"
-      )
-      LinkRoute("/login/:way", name: "login", view: "Login")
-      LinkRoute(
-        "/orders",
-        name: "orders",
-        view: "Orders",
-        redirect: { state in
+      LinkRoute("/", name: "home")
+        .tags("main")
+        .priority(2)
+        .meta(ValueTable(fields: ["n": 1]))
+        .view("Home")
+      LinkRoute("/login/:way", name: "login").view("Login")
+      LinkRoute("/orders", name: "orders")
+        .view("Orders")
+        .guarded { state in
           await Task.yield()
           return session.isOpen.withLock { $0 }
             ? .proceed
             : .go(to: "login", ["way": "mail"], query: ["back": state.location.description])
         }
-      )
-      LinkRoute.group("/admin", redirect: { _ in .go(to: "home") }) {
-        LinkRoute("users", name: "users", view: "Users")
+      LinkRoute.group("/admin") {
+        LinkRoute("users", name: "users").view("Users")
       }
-      LinkRoute.group(
-        "/late",
-        redirect: { _ in
-          await Task.yield()
-          return .stop("late")
-        }
-      ) { LinkRoute("users", view: "Users") }
-      LinkRoute("/scheme", scheme: "shop", host: nil, view: "Shop")
-      LinkRoute("/wrong", view: "X", redirect: { _ in .go(to: "hom") })
+      .guarded { _ in .go(to: "home") }
+      LinkRoute.group("/late") {
+        LinkRoute("users").view("Users")
+      }
+      .guarded { _ in
+        await Task.yield()
+        return .stop("late")
+      }
+      LinkRoute("/scheme")
+        .scheme("shop")
+        .view("Shop")
+      LinkRoute("/wrong")
+        .view("X")
+        .guarded { _ in .go(to: "hom") }
     }
     #expect(
       await application.open("/orders").location?.description == "/login/mail?back=/orders"
@@ -70,7 +69,9 @@ import Testing
   }
 
   @Test func `a guard attached from outside can be a plain closure`() async throws {
-    let application = try LinkRouter { LinkRoute("/a", name: "a", view: "A") }
+    let application = try LinkRouter {
+      LinkRoute("/a", name: "a").view("A")
+    }
     try await application.addGuard(for: "a") { _ in .stop("no") }
     #expect(await application.open("/a").reason == "no")
     try await application.perform { application in
@@ -85,11 +86,21 @@ import Testing
 
   @Test func `animators with options work wherever an animator is expected`() async throws {
     let application = try LinkRouter {
-      LinkRoute("/", view: "Home", animator: .root(wrap: .stack))
-      LinkRoute("/bar", view: "Bar", animator: .push(hidesBottomBar: true))
-      LinkRoute("/sheet", view: "Sheet", animator: .sheet(position: .bottom))
-      LinkRoute("/custom", view: "Custom", animator: .custom { _ in .push })
-      LinkRoute("/replace", view: "Replace", animator: .replace)
+      LinkRoute("/")
+        .view("Home")
+        .animator(.root(wrap: .stack))
+      LinkRoute("/bar")
+        .view("Bar")
+        .animator(.push(hidesBottomBar: true))
+      LinkRoute("/sheet")
+        .view("Sheet")
+        .animator(.sheet(position: .bottom))
+      LinkRoute("/custom")
+        .view("Custom")
+        .animator(.custom { _ in .push })
+      LinkRoute("/replace")
+        .view("Replace")
+        .animator(.replace)
     }
     for (location, animator) in [
       ("/", "root"), ("/bar", "push"), ("/custom", "push"), ("/replace", "replace"),
@@ -99,8 +110,10 @@ import Testing
 
   @Test func `all everyday features work from another module`() async throws {
     let application = try LinkRouter {
-      LinkRoute("/", name: "home", view: "Home", animator: .root)
-      LinkRoute("/page", view: "Page")
+      LinkRoute("/", name: "home")
+        .view("Home")
+        .animator(.root)
+      LinkRoute("/page").view("Page")
     }
     await application.addView("Home") { _ in Screen("Made") }
     await application.addView("Page") { _ in
@@ -130,22 +143,18 @@ import Testing
     var configuration = RouterOptions()
     configuration.waitLimit = nil
     let application = try LinkRouter(configuration: configuration) {
-      LinkRoute(
-        "/",
-        view: { _ in
+      LinkRoute("/")
+        .view { _ in
           model.count += 1
           return Screen("Home", ["count": .int(Int64(model.count))])
-        },
-        animator: .root
-      )
-      LinkRoute(
-        "/later",
-        view: { _ in
+        }
+        .animator(.root)
+      LinkRoute("/later")
+        .view { _ in
           await Task.yield()
           model.count += 1
           return Screen("Later")
         }
-      )
     }
     #expect(await application.open("/").screen?["count"] == 1)
     #expect(await application.open("/later").status == .opened)
@@ -156,10 +165,12 @@ import Testing
     let line = #line
     do {
       _ = try LinkRouter {
-        LinkRoute("/a/:", view: "A")
-        LinkRoute("/b", name: "b", view: "B") {
-          LinkRoute("/c", view: "C")
-        }
+        LinkRoute("/a/:").view("A")
+        LinkRoute("/b", name: "b")
+          .view("B")
+          .children {
+            LinkRoute("/c").view("C")
+          }
       }
       Issue.record("made")
     } catch let problems as RouteProblems {
@@ -174,7 +185,7 @@ import Testing
 
   @Test func `an error contains the thrown error`() async throws {
     let application = try LinkRouter {
-      LinkRoute("/", view: { _ in throw Lost(number: 4) })
+      LinkRoute("/").view { _ in throw Lost(number: 4) }
     }
     let outcome = await application.open("/")
     #expect(outcome.error?.underlying as? Lost == Lost(number: 4))
@@ -183,7 +194,9 @@ import Testing
   }
 
   @Test func `a successful outcome is not an error`() async throws {
-    let application = try LinkRouter { LinkRoute("/", view: "Home") }
+    let application = try LinkRouter {
+      LinkRoute("/").view("Home")
+    }
     #expect(await application.open("/").asError == nil)
   }
 
@@ -209,8 +222,12 @@ import Testing
 
   @MainActor @Test func `a view that the user interface lacks is refused`() async throws {
     let router = Router()
-    try router.add(LinkRoute("/", view: "Hoem"))
-    try router.add(LinkRoute("/cart", view: "Cart"))
+    try router.add(
+      LinkRoute("/").view("Hoem")
+    )
+    try router.add(
+      LinkRoute("/cart").view("Cart")
+    )
     let host = Host()
     router.show(on: host)
     let outcome = await router.open("/")
@@ -223,7 +240,9 @@ import Testing
 
   @MainActor @Test func `a released user interface is reported once`() async throws {
     let router = Router()
-    try router.add(LinkRoute("/", view: "Home"))
+    try router.add(
+      LinkRoute("/").view("Home")
+    )
     var told: [String] = []
     router.onHandlerFailure = { error, occasion in told.append("\(occasion): \(error.message)") }
     router.show(on: Host())

@@ -8,19 +8,16 @@ import Testing
   @Test func `an open with only synchronous steps never suspends`() async throws {
     let owner = CountingActor()
     let application = try LinkRouter(isolation: owner, clock: SteppedClock()) {
-      LinkRoute(
-        "/a",
-        redirect: { $0.location.query.isEmpty ? .goTo("/a?asked") : .proceed }
-      ) {
-        LinkRoute(
-          "b",
-          view: { _ in Screen("B") },
-          redirect: { $0.extra.isNull ? .proceed : .stop() },
-          animator: .root
-        )
-        LinkRoute("act", action: { _ in 1 })
-      }
-      LinkRoute("/old", redirectTo: "/a/b?asked")
+      LinkRoute("/a")
+        .redirect { $0.location.query.isEmpty ? .open("/a?asked") : .proceed }
+        .children {
+          LinkRoute("b")
+            .view { _ in Screen("B") }
+            .guarded { $0.extra.isNull ? .proceed : .stop() }
+            .animator(.root)
+          LinkRoute("act").action { _ in 1 }
+        }
+      LinkRoute("/old").redirect(to: "/a/b?asked")
     }
     let jobs = await application.perform { application in
       let before = owner.executor.jobCount
@@ -34,18 +31,16 @@ import Testing
 
   @Test func `waiting handlers run on the application's executor`() async throws {
     let application = try LinkRouter(clock: SteppedClock()) {
-      LinkRoute(
-        "/a",
-        view: { _ in
+      LinkRoute("/a")
+        .view { _ in
           await Task.yield()
           return Screen("A")
-        },
-        redirect: { _ in
+        }
+        .guarded { _ in
           await Task.yield()
           return .proceed
-        },
-        animator: .root
-      )
+        }
+        .animator(.root)
     }
     let outcomes = await withTaskGroup(of: Outcome.Status.self) { group in
       for _ in 0..<50 { group.addTask { await application.open("/a").status } }
@@ -60,7 +55,9 @@ import Testing
     async throws
   {
     let application = try LinkRouter(clock: SteppedClock()) {
-      LinkRoute("/route/:n", view: { _ in nil as Screen? }, redirect: { _ in .stop() })
+      LinkRoute("/route/:n")
+        .view { _ in nil as Screen? }
+        .guarded { _ in .stop() }
     }
     try await withThrowingTaskGroup(of: Int.self) { group in
       for thread in 0..<4 {
@@ -75,7 +72,9 @@ import Testing
       }
       try await application.perform { application in
         for number in 0..<200 {
-          try application.router.rules.add(LinkRoute("/added/\(number)", view: "V"))
+          try application.router.rules.add(
+            LinkRoute("/added/\(number)").view("V")
+          )
         }
       }
       for try await found in group { #expect(found == 200) }
@@ -88,7 +87,11 @@ import Testing
   @Test func `adding routes one by one with look-ups in between does not slow down`() throws {
     // The cost is counted in compilations rather than seconds: one for each request.
     let rules = RouterRules()
-    for number in 0..<2_000 { try rules.add(LinkRoute("/route/\(number)/:id", view: "V")) }
+    for number in 0..<2_000 {
+      try rules.add(
+        LinkRoute("/route/\(number)/:id").view("V")
+      )
+    }
     #expect(rules.directory.index.routes.count == 2_000)
     #expect(rules.directory.index === rules.directory.index)
   }

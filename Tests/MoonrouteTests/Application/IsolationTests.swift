@@ -6,13 +6,10 @@ import Testing
 // Values of these types can be stored and sent anywhere.
 private let card = Animator.sheet(cornerRadius: 12)
 private let plainRoutes = [
-  LinkRoute(
-    "/plain",
-    name: "plain",
-    view: "Plain",
-    redirect: { _ in .proceed },
-    animator: .fixed(card)
-  )
+  LinkRoute("/plain", name: "plain")
+    .view("Plain")
+    .guarded { _ in .proceed }
+    .animator(card)
 ]
 private let patient: OpenOptions = {
   var options = OpenOptions(extra: 1, animator: card)
@@ -38,66 +35,60 @@ private let unlimited: RouterOptions = {
 
     /// Routes with functions written in place.
     @RouteBuilder var routes: [LinkRoute] {
-      LinkRoute(
-        "/",
-        name: "home",
-        view: { _ in
+      LinkRoute("/", name: "home")
+        .view { _ in
           self.note("view")
           return Screen("Home")
-        },
-        redirect: { _ in
+        }
+        .guarded { _ in
           self.note("redirect")
           return .proceed
-        },
-        animator: .chosen { _ in
+        }
+        .onExit { _ in
+          self.note("exit")
+          return self.isOpen ? .proceed : .stop()
+        }
+        .animator { _ in
           self.note("animator")
           return .root(wrap: .stack)
-        },
-        onExit: { _ in
-          self.note("exit")
-          return self.isOpen
         }
-      )
-      LinkRoute(
-        "/late",
-        view: { _ in
+      LinkRoute("/late")
+        .view { _ in
           await Task.yield()
           self.note("late")
           return Screen("Late")
-        },
-        animator: .custom { placing in
-          self.note("place")
-          placing.push()
-          return nil
         }
-      )
-      LinkRoute("/sum", action: { _ in .int(Int64(self.calls.count)) })
-      LinkRoute(
-        "/again/:n",
-        view: { _ in Screen("Again") },
-        animator: .refresh { page, state in
-          self.note("refresh \(state.params["n"]?.text ?? "")")
-          return page
-        }
-      )
-      LinkRoute.group("/admin", redirect: { _ in self.isOpen ? .proceed : .stop("admin") }) {
-        LinkRoute("users", view: "Users")
+        .animator(
+          .custom { placing in
+            self.note("place")
+            placing.push()
+            return nil
+          }
+        )
+      LinkRoute("/sum").action { _ in .int(Int64(self.calls.count)) }
+      LinkRoute("/again/:n")
+        .view { _ in Screen("Again") }
+        .animator(
+          .refresh { page, state in
+            self.note("refresh \(state.params["n"]?.text ?? "")")
+            return page
+          }
+        )
+      LinkRoute.group("/admin") {
+        LinkRoute("users").view("Users")
       }
-      LinkRoute.shell(
-        "tabs",
-        path: "/tabs",
-        redirect: { _ in .go(to: self.isOpen ? "home" : "sum") }
-      ) {
-        LinkRoute("feed", name: "feed", view: "Feed")
+      .guarded { _ in self.isOpen ? .proceed : .stop("admin") }
+      LinkRoute.shell("tabs", path: "/tabs") {
+        LinkRoute("feed", name: "feed").view("Feed")
       }
-      LinkRoute.shell(
-        "waiting tabs",
-        path: "/waiting",
-        redirect: { _ in
-          await Task.yield()
-          return .stop("shell \(self.isOpen)")
-        }
-      ) { LinkRoute("feed", name: "waiting feed", view: "Feed") }
+      .guarded { _ in .go(to: self.isOpen ? "home" : "sum") }
+      LinkRoute.shell("waiting tabs", path: "/waiting") {
+        LinkRoute("feed", name: "waiting feed").view("Feed")
+      }
+      .guarded { _ in
+        await Task.yield()
+        return .stop("shell \(self.isOpen)")
+      }
     }
 
     /// Opens that call all the functions.
@@ -168,8 +159,8 @@ private let unlimited: RouterOptions = {
       isolation: isOnMain ? MainActor.shared : nil,
       configuration: unlimited
     ) {
-      LinkRoute("/", view: "Home")
-      LinkRoute("/form", view: "Form")
+      LinkRoute("/").view("Home")
+      LinkRoute("/form").view("Form")
     }
     _ = await application.open("/")
     var heard: [Value] = []
@@ -199,7 +190,9 @@ private let unlimited: RouterOptions = {
 
   @Test @MainActor func `an error of a handler arrives on the main actor`() async throws {
     struct Lost: Error {}
-    let application = try LinkRouter { LinkRoute("/", view: "Home") }
+    let application = try LinkRouter {
+      LinkRoute("/").view("Home")
+    }
     var failures: [String] = []
     await application.onHandlerFailure { error, occasion in failures.append(occasion) }
     try await application.on("/cart") { _ in throw Lost() }
@@ -216,13 +209,18 @@ private let unlimited: RouterOptions = {
   @Test func `an error at run time names the line of the route or guard`() async throws {
     let route = #line + 2
     let application = try LinkRouter {
-      LinkRoute("/view", view: { _ in throw Lost() })
-      LinkRoute("/wait", view: "V", redirect: { _ async throws in throw Lost() })
-      LinkRoute("/named", name: "named", view: "V")
-      LinkRoute.group("/group", redirect: { _ in throw Lost() }) { LinkRoute("a", view: "A") }
+      LinkRoute("/view").view { _ in throw Lost() }
+      LinkRoute("/wait")
+        .view("V")
+        .guarded { _ async throws in throw Lost() }
+      LinkRoute("/named", name: "named").view("V")
+      LinkRoute.group("/group") {
+        LinkRoute("a").view("A")
+      }
+      .guarded { _ in throw Lost() }
     }
     let attached = #line + 1
-    try await application.addGuard(for: "named") { _ in .goTo("no location") }
+    try await application.addGuard(for: "named") { _ in .open("no location") }
     let sites = [
       ("/view", route), ("/wait", route + 1), ("/named", attached), ("/group/a", route + 3),
     ]

@@ -6,7 +6,9 @@ import Testing
   @MainActor
   @Test func `an application can be created on the main actor`() async throws {
     let application = try LinkRouter(clock: SteppedClock()) {
-      LinkRoute("/", name: "home", view: "Home", animator: .root)
+      LinkRoute("/", name: "home")
+        .view("Home")
+        .animator(.root)
     }
     #expect(await application.open("/").status == .opened)
   }
@@ -14,21 +16,17 @@ import Testing
   @MainActor
   @Test func `an application on the main actor runs its handlers there`() async throws {
     let application = try LinkRouter(clock: SteppedClock()) {
-      LinkRoute(
-        "/",
-        view: { _ in
+      LinkRoute("/")
+        .view { _ in
           MainActor.preconditionIsolated()
           return Screen("Home")
         }
-      )
-      LinkRoute(
-        "/waits",
-        view: { _ in
+      LinkRoute("/waits")
+        .view { _ in
           await Task.yield()
           MainActor.preconditionIsolated()
           return Screen("Later")
         }
-      )
     }
     #expect(await application.open("/").status == .opened)
     #expect(await application.open("/waits").status == .opened)

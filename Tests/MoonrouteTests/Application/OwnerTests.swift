@@ -40,13 +40,19 @@ import Testing
     Context("a nonisolated function", .own) { try plain() },
     Context("a concurrent function", .own) { try await concurrent() },
     Context("a detached task", .own) {
-      try await Task.detached { try LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) } }
-        .value
+      try await Task.detached {
+        try LinkRouter {
+          LinkRoute("/").redirect { _ in .proceed }
+        }
+      }
+      .value
     },
     Context("the child of a group", .own) { try await Screens.inGroup() },
     Context("an async let", .own) { try await Screens.inAsyncLet() },
     Context("a Sendable closure", .own) {
-      try LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
+      try LinkRouter {
+        LinkRoute("/").redirect { _ in .proceed }
+      }
     },
     Context("the initializer of an actor", .own) { try Waiter().application },
     Context("the asynchronous initializer of an actor", .own) {
@@ -71,7 +77,7 @@ import Testing
       try await plain()
         .perform { application in
           try LinkRouter {
-            LinkRoute("/", redirect: { _ in application.isClosed ? .stop() : .proceed })
+            LinkRoute("/").redirect { _ in application.isClosed ? .stop() : .proceed }
           }
         }
     },
@@ -111,7 +117,9 @@ import Testing
     async throws
   {
     let log = Lines()
-    let application = try LinkRouter { LinkRoute("/", name: "home", view: "Home") }
+    let application = try LinkRouter {
+      LinkRoute("/", name: "home").view("Home")
+    }
     try await HopLog.$current.withValue(HopLog { log.add($0) }) {
       try await application.perform { application in
         try application.addGuard(for: "home") { _ in application.isClosed ? .proceed : .stop() }
@@ -137,12 +145,10 @@ import Testing
   @Test @MainActor func `no guarded open of the main actor is cancelled`() async throws {
     let session = Session()
     let application = try LinkRouter {
-      LinkRoute(
-        "/page/:n<int>",
-        view: { _ in Screen("Page") },
-        redirect: { _ in session.decide() },
-        animator: .root
-      )
+      LinkRoute("/page/:n<int>")
+        .view { _ in Screen("Page") }
+        .guarded { _ in session.decide() }
+        .animator(.root)
     }
     let share = TestScale.guardedOpens / 64
     let statuses = await withTaskGroup(of: [Outcome.Status].self) { group in
@@ -174,9 +180,9 @@ import Testing
     try await HopLog.$current.withValue(hops) {
       for _ in 1...2 {
         let application = try LinkRouter(isolation: nil) {
-          LinkRoute("/", name: "home", view: { _ in Screen("\(session.count)") })
-          LinkRoute("/wait", view: { _ async in Screen("\(session.count)") })
-          LinkRoute("/free", view: free)
+          LinkRoute("/", name: "home").view { _ in Screen("\(session.count)") }
+          LinkRoute("/wait").view { _ async in Screen("\(session.count)") }
+          LinkRoute("/free").view(free)
         }
         try await application.addGuard(for: "home") { _ in session.decide() }
         try await application.on("/paid") { _ in session.note() }
@@ -201,22 +207,32 @@ import Testing
     let start = #line + 2
     try HopLog.$current.withValue(HopLog { log.add($0) }) {
       _ = try LinkRouter(isolation: nil) {
-        LinkRoute("/a", action: { _ in .int(Int64(session.count)) })
-        LinkRoute("/b", view: "B", redirect: { _ in session.decide() })
-        LinkRoute("/c", view: "C", onExit: { _ in session.count == 0 })
-        LinkRoute("/d", view: "D", animator: .chosen { _ in session.animator })
-        LinkRoute("/e", view: "E", animator: .custom { _ in session.animator })
-        LinkRoute(
-          "/f",
-          view: "F",
-          animator: .refresh { screen, _ in session.count == 0 ? screen : screen }
-        )
-        LinkRoute.group("/g", redirect: { _ in session.decide() }) {
-          LinkRoute("h", view: "H", redirect: { _ in session.decide() })
+        LinkRoute("/a").action { _ in .int(Int64(session.count)) }
+        LinkRoute("/b")
+          .view("B")
+          .guarded { _ in session.decide() }
+        LinkRoute("/c")
+          .view("C")
+          .onExit { _ in session.count == 0 ? .proceed : .stop() }
+        LinkRoute("/d")
+          .view("D")
+          .animator { _ in session.animator }
+        LinkRoute("/e")
+          .view("E")
+          .animator(.custom { _ in session.animator })
+        LinkRoute("/f")
+          .view("F")
+          .animator(.refresh { screen, _ in session.count == 0 ? screen : screen })
+        LinkRoute.group("/g") {
+          LinkRoute("h")
+            .view("H")
+            .guarded { _ in session.decide() }
         }
-        LinkRoute.shell("s", path: "/s", redirect: { _ in session.decide() }) {
-          LinkRoute("t", name: "t", view: "T")
+        .guarded { _ in session.decide() }
+        LinkRoute.shell("s", path: "/s") {
+          LinkRoute("t", name: "t").view("T")
         }
+        .guarded { _ in session.decide() }
       }
     }
     let lines = [1, 2, 3, 4, 5, 9, 11, 12, 14].map { "\(#fileID):\(start + $0):" }
@@ -249,49 +265,73 @@ private func free(_ state: RouteState) -> Screen? { Screen("Free") }
   let application: LinkRouter
 
   init() throws {
-    application = try LinkRouter { LinkRoute("/", redirect: { _ in Self.session.decide() }) }
+    application = try LinkRouter {
+      LinkRoute("/").redirect { _ in Self.session.decide() }
+    }
   }
 
   static func application() throws -> LinkRouter {
-    try LinkRouter { LinkRoute("/", redirect: { _ in session.decide() }) }
+    try LinkRouter {
+      LinkRoute("/").redirect { _ in session.decide() }
+    }
   }
 
   static func inTask() async throws -> LinkRouter {
-    try await Task { try LinkRouter { LinkRoute("/", redirect: { _ in session.decide() }) } }.value
+    try await Task {
+      try LinkRouter {
+        LinkRoute("/").redirect { _ in session.decide() }
+      }
+    }
+    .value
   }
 
   static func inClosure() throws -> LinkRouter? {
-    try [1].map { _ in try LinkRouter { LinkRoute("/", redirect: { _ in session.decide() }) } }
+    try [1]
+      .map { _ in
+        try LinkRouter {
+          LinkRoute("/").redirect { _ in session.decide() }
+        }
+      }
       .first
   }
 
   static func nonsending() async throws -> LinkRouter { try await make() }
 
   nonisolated(nonsending) private static func make() async throws -> LinkRouter {
-    try LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
+    try LinkRouter {
+      LinkRoute("/").redirect { _ in .proceed }
+    }
   }
 
   static func inGroup() async throws -> LinkRouter? {
     try await withThrowingTaskGroup(of: LinkRouter.self) { group in
-      group.addTask { try LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) } }
+      group.addTask {
+        try LinkRouter {
+          LinkRoute("/").redirect { _ in .proceed }
+        }
+      }
       return try await group.next()
     }
   }
 
   static func inAsyncLet() async throws -> LinkRouter {
-    async let application = LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
+    async let application = LinkRouter {
+      LinkRoute("/").redirect { _ in .proceed }
+    }
     return try await application
   }
 
   static func apart() throws -> LinkRouter {
-    try LinkRouter(isolation: nil) { LinkRoute("/", redirect: decide) }
+    try LinkRouter(isolation: nil) {
+      LinkRoute("/").redirect(decide)
+    }
   }
 
   static func inApplication() async throws -> LinkRouter {
     try await application()
       .perform { application in
         try LinkRouter {
-          LinkRoute("/", redirect: { _ in application.isClosed ? .stop() : .proceed })
+          LinkRoute("/").redirect { _ in application.isClosed ? .stop() : .proceed }
         }
       }
   }
@@ -300,11 +340,15 @@ private func free(_ state: RouteState) -> Screen? { Screen("Free") }
 private func decide(_ state: RouteState) -> Decision { .proceed }
 
 private func plain() throws -> LinkRouter {
-  try LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
+  try LinkRouter {
+    LinkRoute("/").redirect { _ in .proceed }
+  }
 }
 
 @concurrent private func concurrent() async throws -> LinkRouter {
-  try LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
+  try LinkRouter {
+    LinkRoute("/").redirect { _ in .proceed }
+  }
 }
 
 /// An actor with an executor of its own.
@@ -316,13 +360,11 @@ private actor Till {
 
   func application() throws -> LinkRouter {
     try LinkRouter {
-      LinkRoute(
-        "/",
-        redirect: { _ in
+      LinkRoute("/")
+        .redirect { _ in
           self.count += 1
           return .proceed
         }
-      )
     }
   }
 }
@@ -335,13 +377,11 @@ private actor Till {
 
 @Kitchen private func cook() throws -> LinkRouter {
   try LinkRouter {
-    LinkRoute(
-      "/",
-      redirect: { _ in
+    LinkRoute("/")
+      .redirect { _ in
         meals += 1
         return .proceed
       }
-    )
   }
 }
 
@@ -349,29 +389,43 @@ private actor Till {
 private actor Waiter {
   let application: LinkRouter
 
-  init() throws { application = try LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) } }
+  init() throws {
+    application = try LinkRouter {
+      LinkRoute("/").redirect { _ in .proceed }
+    }
+  }
 
   init(late: Bool) async throws {
     await Task.yield()
-    application = try LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
+    application = try LinkRouter {
+      LinkRoute("/").redirect { _ in .proceed }
+    }
   }
 }
 
 private struct Shelf {
-  let application = try? LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
+  let application = try? LinkRouter {
+    LinkRoute("/").redirect { _ in .proceed }
+  }
 }
 
 /// Applications in initial values of properties on the main actor.
 @MainActor private final class Window {
-  static let common = try? LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
+  static let common = try? LinkRouter {
+    LinkRoute("/").redirect { _ in .proceed }
+  }
 
-  let application = try? LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
-  lazy var late = try? LinkRouter { LinkRoute("/", redirect: { _ in .proceed }) }
+  let application = try? LinkRouter {
+    LinkRoute("/").redirect { _ in .proceed }
+  }
+  lazy var late = try? LinkRouter {
+    LinkRoute("/").redirect { _ in .proceed }
+  }
   let made = try? Screens.application()
   let main = try? LinkRouter.onMainActor {
-    LinkRoute("/", redirect: { _ in Screens.session.decide() })
+    LinkRoute("/").redirect { _ in Screens.session.decide() }
   }
   let named = try? LinkRouter(isolation: MainActor.shared) { @MainActor in
-    LinkRoute("/", redirect: { _ in Screens.session.decide() })
+    LinkRoute("/").redirect { _ in Screens.session.decide() }
   }
 }

@@ -76,14 +76,12 @@ import Testing
   ) async throws {
     let log = Log()
     let router = try await StageShape.router(StageShape.all[2]) {
-      LinkRoute(
-        "/new",
-        view: { _ in
+      LinkRoute("/new")
+        .view { _ in
           log.add("built")
           return Screen("New")
-        },
-        animator: .fixed(.fullScreen(transition: name))
-      )
+        }
+        .animator(.fullScreen(transition: name))
     }
     let host = FadingHost(known)
     router.show(on: host)

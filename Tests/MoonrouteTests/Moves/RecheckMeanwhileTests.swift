@@ -26,11 +26,11 @@ import Testing
           guard step == "on_exit" else { return }
           $0.onExit = .waiting { _ in
             await gate.pass()
-            return true
+            return .proceed
           }
         }
       LinkRoute.page("/login", name: "login")
-      LinkRoute.page("/me/mail", name: "mail", animator: .fixed(.push))
+      LinkRoute.page("/me/mail", name: "mail", animator: .push)
         .with {
           switch step {
           case "guard":
@@ -91,8 +91,12 @@ import Testing
     for steps in 0..<20 {
       let login = Login()
       let application = try LinkRouter {
-        LinkRoute("/home", view: "Home", animator: .root(wrap: .stack))
-        LinkRoute("/me", view: "Me", animator: .push)
+        LinkRoute("/home")
+          .view("Home")
+          .animator(.root(wrap: .stack))
+        LinkRoute("/me")
+          .view("Me")
+          .animator(.push)
       }
       try await application.addGuard(for: "/me") { _ in login.isIn ? .proceed : .stop() }
       _ = await application.open("/home")
@@ -122,7 +126,7 @@ import Testing
   @Test(arguments: steps)
   func `the open follows the guards' new decision`(step: String) async throws {
     let (router, opening) = try await opening(step)
-    (login.isIn, login.answer) = (false, .goTo("/login"))
+    (login.isIn, login.answer) = (false, .open("/login"))
     await router.revalidate()
     gate.open()
     #expect(await opening.value.way == "/login")

@@ -9,7 +9,7 @@ import Testing
     func guarded(_ route: LinkRoute) -> LinkRoute {
       route.with {
         $0.redirects = [.decided(.immediate { try answers($0.route.label) })]
-        $0.onExit = .immediate { _ in false }
+        $0.onExit = .immediate { _ in .stop() }
       }
     }
     return try Router.make({ _ in }) {
@@ -59,30 +59,30 @@ import Testing
     Case(rule: "the root leaves an empty stage", answers: ["root": .stop()], stage: []),
     Case(
       rule: "a location removes the screen and all above it, and then opens",
-      answers: ["b": .goTo("/login")],
+      answers: ["b": .open("/login")],
       stage: ["root", "a", "login"],
       opened: "login"
     ),
     Case(
       rule: "of several redirects, the topmost decides",
-      answers: ["b": .goTo("/root"), "modal": .goTo("/login")],
+      answers: ["b": .open("/root"), "modal": .open("/login")],
       stage: ["root", "a", "login"],
       opened: "login"
     ),
     Case(
       rule: "if the root is removed, the opened screen becomes the root",
-      answers: ["root": .goTo("/login"), "b": .stop()],
+      answers: ["root": .open("/login"), "b": .stop()],
       stage: ["login"],
       opened: "login"
     ),
     Case(
       rule: "a redirect to the screen's own location means go on",
-      answers: ["b": .goTo("/a/b/7")],
+      answers: ["b": .open("/a/b/7")],
       stage: ["root", "a", "b", "modal"]
     ),
     Case(
       rule: "an error closes the screen: only proxies can rewrite",
-      answers: ["b": .rewrite(Rewrite("/root"))],
+      answers: ["b": .rewrite(to: "/root")],
       stage: ["root", "a"]
     ),
   ]
@@ -141,7 +141,9 @@ import Testing
   @Test func `a screen without a route, or with a removed one, stays`() async throws {
     let open = try await filled { _ in .proceed }
     let rules = RouterRules()
-    try rules.add(LinkRoute("/x", name: "modal", redirect: { _ in .stop() }))
+    try rules.add(
+      LinkRoute("/x", name: "modal").redirect { _ in .stop() }
+    )
     open.adopt(rules)
     await open.revalidate()
     #expect(open.stage.screens.map(\.name) == ["root", "a", "b", "modal"])
@@ -202,7 +204,7 @@ import Testing
           LinkRoute.page("orders", name: "orders", animator: .push)
             .with {
               $0.redirects = [
-                .decided(.immediate { isOut() ? .goTo("/login?back=\($0.location)") : .proceed })
+                .decided(.immediate { isOut() ? .open("/login?back=\($0.location)") : .proceed })
               ]
             }
         }
@@ -248,7 +250,7 @@ import Testing
     var isOut = false
     let router = try await tabs { isOut }
     isOut = true
-    try router.rules.guard("me") { _ in isOut ? .goTo("/login") : .proceed }
+    try router.rules.guard("me") { _ in isOut ? .open("/login") : .proceed }
     #expect(await router.select(tab: "me").isDone)
     #expect(router.stage.screens.compactMap(\.name) == ["feed", "login"])
   }

@@ -134,8 +134,10 @@ import Testing
   @Test func `a refused move looks like no move to a person`() async throws {
     let shape = try #require(StageShape.all.first { $0.name == "stack" })
     let router = try await StageShape.router(shape) {
-      LinkRoute("/form", view: "Form", animator: .push)
-        .with { $0.onExit = .immediate { _ in false } }
+      LinkRoute("/form")
+        .view("Form")
+        .animator(.push)
+        .onExit { _ in .stop() }
     }
     _ = await router.open("/form")
     let count = router.stage.transitions.count
@@ -156,9 +158,13 @@ import Testing
 
   @Test func `a screen that stays can give a reason`() async throws {
     let router = try Router.make({ _ in }) {
-      LinkRoute("/page", view: "Page", animator: .root)
-      LinkRoute("/form", view: "Form", animator: .present)
-        .with { $0.onExit = .immediate { $0.stop("the form is not saved") } }
+      LinkRoute("/page")
+        .view("Page")
+        .animator(.root)
+      LinkRoute("/form")
+        .view("Form")
+        .animator(.present)
+        .onExit { _ in .stop("the form is not saved") }
     }
     for location in ["/page", "/form"] { _ = await router.open(location) }
     #expect(await router.back().error?.message == "the form is not saved")
@@ -170,8 +176,10 @@ import Testing
   @Test func `a modal that refuses to leave stays, whatever would remove it`() async throws {
     let shape = try #require(StageShape.all.first { $0.name == "tabs" })
     let router = try await StageShape.router(shape) {
-      LinkRoute("/form", view: "Form", animator: .sheet)
-        .with { $0.onExit = .immediate { _ in false } }
+      LinkRoute("/form")
+        .view("Form")
+        .animator(.sheet)
+        .onExit { _ in .stop() }
     }
     _ = await router.open("/form")
     let drawing = router.stage.tree.description
@@ -193,16 +201,18 @@ import Testing
     let log = Log()
     let router = try Router.make({ _ in }) {
       LinkRoute.shell("main") {
-        LinkRoute("/feed", name: "feed", view: "Feed") {
-          LinkRoute("post", name: "post", view: "Post")
-            .with {
-              $0.onExit = .immediate { leaving in
-                log.add(leaving.screen.view)
-                return log.lines.count > 1
+        LinkRoute("/feed", name: "feed")
+          .view("Feed")
+          .children {
+            LinkRoute("post", name: "post").view("Post")
+              .with {
+                $0.onExit = .immediate { leaving in
+                  log.add(leaving.screen.view)
+                  return log.lines.count > 1 ? .proceed : .stop()
+                }
               }
-            }
-        }
-        LinkRoute("/search", name: "search", view: "Search")
+          }
+        LinkRoute("/search", name: "search").view("Search")
       }
     }
     for location in ["/feed/post", "/search"] { _ = await router.open(location) }
@@ -236,7 +246,7 @@ import Testing
           $0.onExit = .waiting { _ in
             let move = await ways.router?.back()
             log.add(move?.error?.message ?? "done")
-            return move?.isDone == true
+            return move?.isDone == true ? .proceed : .stop()
           }
         }
     }
@@ -293,7 +303,7 @@ import Testing
           $0.onExit = .waiting { leaving in
             log.add("\(leaving.screen.view) \(leaving.target == nil)")
             await gate.pass()
-            return true
+            return .proceed
           }
         }
       LinkRoute.page("/c", animator: .push)
@@ -317,7 +327,7 @@ import Testing
         .with {
           $0.onExit = .waiting { leaving in
             if leaving.target == nil { await gate.pass() }
-            return true
+            return .proceed
           }
         }
       LinkRoute.page("/other")

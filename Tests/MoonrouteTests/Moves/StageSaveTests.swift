@@ -17,8 +17,12 @@ import Testing
 
   @Test func `options of presentations and pushes are saved`() async throws {
     let router = try await StageShape.router(StageShape.all[2]) {
-      LinkRoute("/sheet", view: "Sheet", animator: .fixed(.sheet(position: .bottom, wrap: .stack)))
-      LinkRoute("/bare", view: "Bare", animator: .fixed(.push(hidesBottomBar: true)))
+      LinkRoute("/sheet")
+        .view("Sheet")
+        .animator(.sheet(position: .bottom, wrap: .stack))
+      LinkRoute("/bare")
+        .view("Bare")
+        .animator(.push(hidesBottomBar: true))
     }
     for location in ["/sheet", "/bare"] { _ = await router.open(location) }
     let saved = router.stage.restorationState
@@ -43,7 +47,7 @@ import Testing
     let router = try await StageShape.router(StageShape.all[3])
     let saved = router.stage.restorationState
     let fresh = try await StageShape.router(StageShape.all[0])
-    for name in ["home", "page", "modal"] { try fresh.rules.guard(name) { _ in .goTo("/single") } }
+    for name in ["home", "page", "modal"] { try fresh.rules.guard(name) { _ in .open("/single") } }
     #expect(try await fresh.restore(from: saved) == ["/home", "/page", "/modal"])
     #expect(fresh.stage.screens.map(\.view) == ["Single"])
   }
@@ -52,9 +56,11 @@ import Testing
     let router = try await StageShape.router(StageShape.all[3])
     let saved = router.stage.restorationState
     let fresh = try await StageShape.router(StageShape.all[0]) {
-      LinkRoute("/login", view: "Login", animator: .sheet)
+      LinkRoute("/login")
+        .view("Login")
+        .animator(.sheet)
     }
-    try fresh.rules.guard("modal") { _ in .goTo("/login") }
+    try fresh.rules.guard("modal") { _ in .open("/login") }
     #expect(try await fresh.restore(from: saved) == ["/modal"])
     #expect(fresh.stage.screens.map(\.view) == ["Home", "Page", "Login"])
   }
@@ -85,7 +91,9 @@ import Testing
   private static func tabs(_ names: [String]) throws -> Router {
     try Router.make {
       LinkRoute.shell("main") {
-        for name in names { LinkRoute("/\(name)", name: name, view: name) }
+        for name in names {
+          LinkRoute("/\(name)", name: name).view(name)
+        }
       }
     }
   }
@@ -276,7 +284,9 @@ import Testing
     extra: Value
   ) async throws {
     let router = try await StageShape.router(StageShape.all[0]) {
-      LinkRoute("/extra", view: "Extra", animator: .fixed(.push()))
+      LinkRoute("/extra")
+        .view("Extra")
+        .animator(.push())
     }
     _ = await router.open("/extra", options: OpenOptions(extra: extra))
     let saved = router.stage.restorationState

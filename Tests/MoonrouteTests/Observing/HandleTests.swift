@@ -67,8 +67,10 @@ import Testing
 
   @Test func `ask returns the value and how the screen was closed`() async throws {
     let router = try await StageShape.router(StageShape.all[2]) {
-      LinkRoute("/sum", action: { _ in 7 })
-      LinkRoute("/no", view: { _ in Screen("No") }, redirect: { _ in .stop("closed") })
+      LinkRoute("/sum").action { _ in 7 }
+      LinkRoute("/no")
+        .view { _ in Screen("No") }
+        .guarded { _ in .stop("closed") }
     }
     let asked = Task { await router.ask("/modal") }
     while router.stage.top?.view != "Modal" { await Task.yield() }
@@ -178,11 +180,9 @@ import Testing
 
   @Test func `a refreshed page keeps its result and accepts new listeners`() async throws {
     let router = try Router.make({ _ in }) {
-      LinkRoute(
-        "/page/:n",
-        view: { _ in Screen("Page") },
-        animator: .fixed(.refresh(otherwise: .root) { page, _ in page })
-      )
+      LinkRoute("/page/:n")
+        .view { _ in Screen("Page") }
+        .animator(.refresh(otherwise: .root) { page, _ in page })
       LinkRoute.page("/other")
     }
     let first = try #require(await router.open("/page/1").handle)
@@ -199,7 +199,10 @@ import Testing
     let router = try await Self.shape("stack")
     let page = try #require(router.stage.top?.id)
     let owner = try #require(router.owner(of: page))
-    try router.rules.add(LinkRoute("/owned", view: "Owned"), owner: owner)
+    try router.rules.add(
+      LinkRoute("/owned").view("Owned"),
+      owner: owner
+    )
     let log = Log()
     router.on(.close, of: page, owner: owner) { _ in log.add("closed") }
     #expect(router.canOpen("/owned"))

@@ -8,8 +8,10 @@ import Testing
   private func router(_ gate: Gate = Gate()) throws -> Router {
     try Router.make({ _ in }) {
       LinkRoute.page("/a", name: "a")
-      LinkRoute("/act", action: { _ in 1 })
-      LinkRoute("/stop", view: { _ in Screen("S") }, redirect: { _ in .stop() })
+      LinkRoute("/act").action { _ in 1 }
+      LinkRoute("/stop")
+        .view { _ in Screen("S") }
+        .guarded { _ in .stop() }
       LinkRoute.page("/slow")
         .with {
           $0.redirects = [
@@ -134,18 +136,16 @@ import Testing
   @Test func `steps contain their duration if requested`() async throws {
     let clock = SteppedClock()
     let router = try Router.make(clock: clock) {
-      LinkRoute(
-        "/a",
-        view: { _ in
+      LinkRoute("/a")
+        .view { _ in
           clock.advance(by: .microseconds(250))
           return Screen("A")
-        },
-        redirect: { _ in
+        }
+        .guarded { _ in
           clock.advance(by: .microseconds(1_500))
           return .proceed
-        },
-        animator: .root
-      )
+        }
+        .animator(.root)
     }
     #expect(await router.open("/a").steps.allSatisfy { $0.microseconds == nil })
     var options = OpenOptions()

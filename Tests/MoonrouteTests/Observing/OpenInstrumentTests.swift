@@ -27,7 +27,7 @@ import Testing
 
   private func router(_ answers: @escaping (String) -> Decision) throws -> Router {
     func page(_ path: String, _ name: String, _ animator: Animator = .push) -> LinkRoute {
-      LinkRoute.page(path, name: name, animator: .fixed(animator))
+      LinkRoute.page(path, name: name, animator: animator)
         .with { $0.redirects = [.decided(.immediate { answers($0.route.label) })] }
     }
     return try Router.make({ _ in }) {
@@ -35,11 +35,11 @@ import Testing
       page("/a", "a")
         .with {
           $0.onExit = .immediate { _ in
-            if case .proceed = answers("exit") { true } else { false }
+            if case .proceed = answers("exit").kind { .proceed } else { .stop() }
           }
         }
       page("/b", "b", .present)
-      LinkRoute("/act", name: "act", action: { _ in [1] })
+      LinkRoute("/act", name: "act").action { _ in [1] }
       LinkRoute.page("/login", name: "login")
     }
   }
@@ -51,16 +51,13 @@ import Testing
     var inner: Router?
     let router = try Router.make({ _ in }) {
       LinkRoute.page("/home", name: "home")
-      LinkRoute(
-        "/outer",
-        name: "outer",
-        view: { _ in
+      LinkRoute("/outer", name: "outer")
+        .view { _ in
           _ = try await inner?.fetch("/act")
           return Screen("Outer")
-        },
-        animator: .push
-      )
-      LinkRoute("/act", name: "act", action: { _ in [1] })
+        }
+        .animator(.push)
+      LinkRoute("/act", name: "act").action { _ in [1] }
     }
     inner = router
     router.hooks.instruments = [Notes(log: log, ends: false)]
@@ -83,7 +80,7 @@ import Testing
     let router = try router { answers[$0] ?? .proceed }
     for location in ["/home", "/a", "/b"] { _ = await router.open(location) }
     router.hooks.instruments = [Notes(log: log)]
-    answers = ["a": .goTo("/login"), "b": .stop("closed")]
+    answers = ["a": .open("/login"), "b": .stop("closed")]
     _ = await router.revalidate()
     #expect(
       log.lines == [
@@ -137,14 +134,14 @@ import Testing
     async throws
   {
     let router = try Router.make({ rules in
-      try rules.proxy("/old") { _ in .rewrite(Rewrite("/a?b=1")) }
+      try rules.proxy("/old") { _ in .rewrite(to: "/a?b=1") }
       try rules.guard("/staff") { _ in .stop("closed") }
     }) {
       LinkRoute.page("/a", name: "a")
         .with {
-          $0.onExit = .immediate { _ in false }
+          $0.onExit = .immediate { _ in .stop() }
           $0.redirects = [
-            .decided(.immediate { $0.queryItems.isEmpty ? .proceed : .goTo("/a") }),
+            .decided(.immediate { $0.queryItems.isEmpty ? .proceed : .open("/a") }),
             .fixed("/a"),
           ]
         }
@@ -178,18 +175,16 @@ import Testing
     var places: [OpenPlace?] = []
     var inner: Router?
     let router = try Router.make({ _ in }) {
-      LinkRoute(
-        "/a",
-        view: { _ in
+      LinkRoute("/a")
+        .view { _ in
           places.append(inner?.currentPlace)
           return Screen("A")
-        },
-        redirect: { _ in
+        }
+        .guarded { _ in
           places.append(inner?.currentPlace)
           return .proceed
-        },
-        animator: .root
-      )
+        }
+        .animator(.root)
     }
     inner = router
     #expect(router.currentPlace == nil)

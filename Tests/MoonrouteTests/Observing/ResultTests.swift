@@ -7,34 +7,29 @@ import Testing
   private func router(_ log: Log) throws -> Router {
     try Router.make({ _ in }) {
       LinkRoute.page("/root")
-      LinkRoute(
-        "/view",
-        name: "view",
-        view: { _ in
+      LinkRoute("/view", name: "view")
+        .view { _ in
           log.add("built")
           return Screen("View")
-        },
-        redirect: { _ in
+        }
+        .guarded { _ in
           log.add("guard")
           return .proceed
         }
-      )
-      LinkRoute(
-        "/action/:n<int>",
-        action: {
+      LinkRoute("/action/:n<int>")
+        .action {
           log.add("ran")
           return .int(($0.match[int: "n"] ?? 0) + 1)
-        },
-        redirect: { _ in
+        }
+        .guarded { _ in
           log.add("guard")
           return .proceed
         }
-      )
       LinkRoute("/false").with { $0.action = .immediate { _ in .refused } }
       LinkRoute("/list").with { $0.action = .immediate { _ in .values([1, nil, "x"]) } }
       LinkRoute("/declines").with { $0.action = .immediate { _ in .declined } }
-      LinkRoute("/to-action", redirectTo: "/action/1")
-      LinkRoute("/passes", redirect: { _ in .proceed })
+      LinkRoute("/to-action").redirect(to: "/action/1")
+      LinkRoute("/passes").redirect { _ in .proceed }
     }
   }
 
@@ -245,7 +240,7 @@ import Testing
   @Test func `the first location's animation option applies to its redirect targets`() async throws
   {
     let router = try Router.make({ _ in }) {
-      LinkRoute("/old", redirectTo: "/a")
+      LinkRoute("/old").redirect(to: "/a")
       LinkRoute.page("/a")
     }
     _ = await router.open("/old?route_no_animation=1")
@@ -255,19 +250,16 @@ import Testing
   @Test func `a refresh changes its page in place and builds nothing`() async throws {
     let log = Log()
     let router = try Router.make({ _ in }) {
-      LinkRoute(
-        "/product/:id",
-        name: "product",
-        view: { _ in
+      LinkRoute("/product/:id", name: "product")
+        .view { _ in
           log.add("built")
           return Screen("Product")
-        },
-        animator: .fixed(
+        }
+        .animator(
           .refresh(otherwise: .root(wrap: .stack)) { _, state in
             Screen("Product", ["title": .text(state.match[text: "id"] ?? "")])
           }
         )
-      )
     }
     let first = await router.open("/product/1")
     let second = await router.open("/product/2")

@@ -27,63 +27,63 @@ import Testing
     ),
     Case(
       rule: "text that starts with '/' is a redirect",
-      answer: .goTo("/b"),
+      answer: .open("/b"),
       expected: "opened /b"
     ),
     Case(
       rule: "text that starts with '.': relative to where the open is",
-      answer: .goTo("./b"),
+      answer: .open("./b"),
       expected: "opened /b"
     ),
     Case(
       rule: "text with a scheme is a redirect",
-      answer: .goTo("shop://b"),
+      answer: .open("shop://b"),
       expected: "opened shop://b"
     ),
     Case(
       rule: "the target is normalized: white space and a trailing slash are removed",
-      answer: .goTo(" /b/ "),
+      answer: .open(" /b/ "),
       expected: "opened /b"
     ),
     Case(
       rule: "other text is an error",
-      answer: .goTo("b"),
+      answer: .open("b"),
       expected: "failed /a?q=1 bad_location"
     ),
     Case(
       rule: "empty text is an error",
-      answer: .goTo(""),
+      answer: .open(""),
       expected: "failed /a?q=1 bad_location"
     ),
     Case(
       rule: "text that is not a location is an error",
-      answer: .goTo("/%FF"),
+      answer: .open("/%FF"),
       expected: "failed /a?q=1 bad_location"
     ),
     Case(
       rule: "a location: go there; the query is not kept",
-      answer: .go("/b"),
+      answer: .open(Location("/b")),
       expected: "opened /b"
     ),
     Case(
       rule: "keep_query on the target keeps it, its own items first",
-      answer: .goKeepingQuery("/b?x=2"),
+      answer: .open("/b?x=2", keepingQuery: true),
       expected: "opened /b?x=2&q=1"
     ),
     Case(
       rule: "a redirect to the very location being resolved means go on",
-      answer: .goTo("/a?q=1"),
+      answer: .open("/a?q=1"),
       expected: "opened /a?q=1"
     ),
     Case(
       rule: "only proxies can return a rewrite",
-      answer: .rewrite(Rewrite("/b")),
+      answer: .rewrite(to: "/b"),
       expected: "failed /a?q=1 script_error",
       proxied: "opened /b"
     ),
     Case(
       rule: "a rewrite's query overrides its location's",
-      answer: .rewrite(Rewrite("/b?q=1&r=2", query: [("q", "9")])),
+      answer: .rewrite(to: "/b?q=1&r=2", query: ["q": "9"]),
       expected: "failed /a?q=1 script_error",
       proxied: "opened /b?q=9&r=2"
     ),

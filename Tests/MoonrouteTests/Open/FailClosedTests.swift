@@ -49,30 +49,33 @@ import Testing
     let site = SourceSite(file: "main.lua", line: 7)
     let decided: Handler<RouteState, Decision> = handler(way, gate, .proceed)
     let router = try Router.make(clock: clock) {
-      LinkRoute.page("/start").with { if place == .onExit { $0.onExit = handler(way, gate, true) } }
+      LinkRoute.page("/start").with { if place == .onExit { $0.onExit = handler(way, gate, .proceed) } }
         .with { $0.site = site }
-      LinkRoute("/a", name: "a", view: { _ in Screen("A") }) {
-        LinkRoute("b", name: "b", view: { _ in Screen("B") })
-          .with {
-            $0.site = site
-            $0.animator = .fixed(.root)
-            switch place {
-            case .redirect: $0.redirects = [.decided(decided)]
-            case .animator: $0.animator = .chosen(handler(way, gate, nil))
-            case .view: $0.view = .made(handler(way, gate, Screen("B")))
-            case .action: ($0.view, $0.action) = (nil, handler(way, gate, .values([])))
-            default: break
+      LinkRoute("/a", name: "a")
+        .view { _ in Screen("A") }
+        .children {
+          LinkRoute("b", name: "b").view { _ in Screen("B") }
+            .with {
+              $0.site = site
+              $0.animator = .fixed(.root)
+              switch place {
+              case .redirect: $0.redirects = [.decided(decided)]
+              case .animator: $0.animator = .chosen(handler(way, gate, nil))
+              case .view: $0.view = .made(handler(way, gate, Screen("B")))
+              case .action: ($0.view, $0.action) = (nil, handler(way, gate, .values([])))
+              default: break
+              }
             }
-          }
-      }
-      .with {
-        $0.site = site
-        if place == .parentRedirect { $0.redirects = [.decided(decided)] }
-      }
+        }
+        .with {
+          $0.site = site
+          if place == .parentRedirect { $0.redirects = [.decided(decided)] }
+        }
     }
     switch place {
     case .proxy: try router.rules.addRewriter("/a/b", site: site, decision: .decided(decided))
-    case .locationGuard: try router.rules.addGuard(for: "/a/**", site: site, decision: .decided(decided))
+    case .locationGuard:
+      try router.rules.addGuard(for: "/a/**", site: site, decision: .decided(decided))
     case .namedGuard: try router.rules.addGuard(for: "a", site: site, decision: .decided(decided))
     default: break
     }
@@ -109,7 +112,7 @@ import Testing
               .waiting { _ in
                 await gate.pass()
                 log.add("late")
-                return .goTo("/start")
+                return .open("/start")
               }
             )
           ]
@@ -219,18 +222,16 @@ import Testing
     let (clock, gate) = (SteppedClock(), Gate())
     defer { gate.open() }
     let router = try Router.make(clock: clock) {
-      LinkRoute("/throws", name: "throws", view: { _ in throw Boom() })
-      LinkRoute(
-        "/hangs",
-        view: { _ in
+      LinkRoute("/throws", name: "throws").view { _ in throw Boom() }
+      LinkRoute("/hangs")
+        .view { _ in
           await gate.pass()
           return nil
         }
-      )
-      LinkRoute("/text", redirectTo: "login")
-      LinkRoute("/rewrite", redirect: { _ in .rewrite(Rewrite("/throws")) })
-      LinkRoute("/nothing", view: { _ in nil as Screen? })
-      LinkRoute("/passes", redirect: { _ in .proceed })
+      LinkRoute("/text").redirect(to: "login")
+      LinkRoute("/rewrite").redirect { _ in .rewrite(to: "/throws") }
+      LinkRoute("/nothing").view { _ in nil as Screen? }
+      LinkRoute("/passes").redirect { _ in .proceed }
       LinkRoute("/declines").with { $0.action = .immediate { _ in .refused } }
     }
     let opening = Task { await router.open(row.location) }

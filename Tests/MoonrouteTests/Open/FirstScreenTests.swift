@@ -43,10 +43,16 @@ import Testing
   ) throws -> Router {
     try Router.make({ $0.configuration.initial = initial }) {
       LinkRoute.page("/", name: "home")
-      LinkRoute("/closed", name: "closed", view: "Closed", redirect: { _ in .stop() })
-      LinkRoute("/aside", name: "aside", redirect: { _ in .goTo("/login") })
-      LinkRoute("/login", name: "login", view: "Login", animator: .present)
-      LinkRoute("/new", name: "new", view: "New", animator: .fixed(animator))
+      LinkRoute("/closed", name: "closed")
+        .view("Closed")
+        .guarded { _ in .stop() }
+      LinkRoute("/aside", name: "aside").redirect { _ in .open("/login") }
+      LinkRoute("/login", name: "login")
+        .view("Login")
+        .animator(.present)
+      LinkRoute("/new", name: "new")
+        .view("New")
+        .animator(animator)
     }
   }
 
@@ -127,11 +133,19 @@ import Testing
       return Screen("Page", ["title": .text("Page \(counter.count)"), "draft": "none"])
     }
     return try Router.make({ _ in }) {
-      LinkRoute("/home", name: "home", view: "Home", animator: .root)
-      LinkRoute("/page", name: "page", view: view, animator: .automatic)
-        .with { $0.onExit = .immediate { _ in false } }
-      LinkRoute("/sheet", name: "sheet", view: view, animator: .sheet)
-      LinkRoute("/other", name: "other", view: "Other", animator: .present)
+      LinkRoute("/home", name: "home")
+        .view("Home")
+        .animator(.root)
+      LinkRoute("/page", name: "page")
+        .view(view)
+        .animator(.automatic)
+        .onExit { _ in .stop() }
+      LinkRoute("/sheet", name: "sheet")
+        .view(view)
+        .animator(.sheet)
+      LinkRoute("/other", name: "other")
+        .view("Other")
+        .animator(.present)
     }
   }
 

@@ -166,7 +166,7 @@ import Testing
 
   @Test func `guards match the final location, after the proxies`() async throws {
     let router = try Router.make({ rules in
-      try rules.proxy("/a") { _ in .rewrite(Rewrite("/b")) }
+      try rules.proxy("/a") { _ in .rewrite(to: "/b") }
       try rules.guard("/a") { _ in .stop("a") }
       try rules.guard("/b") { _ in .stop("b") }
     }) {

@@ -15,7 +15,7 @@ import Testing
       route.with {
         $0.onExit = .immediate { leaving in
           log.add("\(leaving.screen.view) for \(leaving.target?.route.label ?? "nothing")")
-          return !keeps.contains(leaving.screen.view)
+          return keeps.contains(leaving.screen.view) ? .stop() : .proceed
         }
       }
     }
@@ -53,14 +53,12 @@ import Testing
   @Test func `false keeps everything, and nothing is built`() async throws {
     let log = Log()
     let router = try router(log, keeps: ["/a"]) {
-      LinkRoute(
-        "/other",
-        view: { _ in
+      LinkRoute("/other")
+        .view { _ in
           log.add("built")
           return Screen("Other")
-        },
-        animator: .root
-      )
+        }
+        .animator(.root)
     }
     for location in ["/root", "/a", "/b"] { _ = await router.open(location) }
     let outcome = await router.open("/other")
@@ -81,14 +79,14 @@ import Testing
           $0.onExit = .waiting { leaving in
             log.add("root")
             _ = await router?.open("/dialog")
-            return true
+            return .proceed
           }
         }
       LinkRoute.page("/dialog", animator: .present)
         .with {
           $0.onExit = .immediate { _ in
             log.add("dialog")
-            return false
+            return .stop()
           }
         }
       LinkRoute.page("/new")
@@ -102,14 +100,12 @@ import Testing
   @Test func `a screen that appeared while the view was made stays`() async throws {
     let (log, gate) = (Log(), Gate())
     let router = try router(log, keeps: ["/modal"]) {
-      LinkRoute(
-        "/slow",
-        view: { _ in
+      LinkRoute("/slow")
+        .view { _ in
           await gate.pass()
           return Screen("Slow")
-        },
-        animator: .root
-      )
+        }
+        .animator(.root)
     }
     _ = await router.open("/root")
     let slow = Task { await router.open("/slow") }
@@ -144,7 +140,7 @@ import Testing
         .with {
           $0.onExit = .immediate { _ in
             log.add("new")
-            return true
+            return .proceed
           }
         }
     )

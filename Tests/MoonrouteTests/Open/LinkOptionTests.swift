@@ -18,7 +18,7 @@ import Testing
         try configuration.setScheme("listed", hosts: ["a.example"])
       }
       try rules.proxy("other://proxied") { state in
-        .rewrite(Rewrite("/home", query: [("route_no_animation", "1")]))
+        .rewrite(to: "/home", query: ["route_no_animation": "1"])
       }
     }) {
       LinkRoute.page("/home", name: "home")
@@ -26,8 +26,8 @@ import Testing
       LinkRoute.page("https://:tenant.pattern.example/page")
       LinkRoute.page("https://:tenant.köln.example/page")
       LinkRoute.page("https://*.*/page")
-      LinkRoute("/kept", redirectTo: "/nowhere").with { $0.keepsQuery = true }
-      LinkRoute("/copied", redirectTo: "/nowhere?route_fallback_url=/home")
+      LinkRoute("/kept").redirect(to: "/nowhere").with { $0.keepsQuery = true }
+      LinkRoute("/copied").redirect(to: "/nowhere?route_fallback_url=/home")
     }
   }
 
@@ -92,8 +92,8 @@ import Testing
   @Test func `options of a foreign link do not count after a redirect`() async throws {
     let router = try Router.make({ $0.configuration.linkOptions = .internalOnly }) {
       LinkRoute.page("/home")
-      LinkRoute("/kept", redirectTo: "/nowhere").with { $0.keepsQuery = true }
-      LinkRoute("/still", redirectTo: "/home").with { $0.keepsQuery = true }
+      LinkRoute("/kept").redirect(to: "/nowhere").with { $0.keepsQuery = true }
+      LinkRoute("/still").redirect(to: "/home").with { $0.keepsQuery = true }
     }
     let own = await router.open("/kept?route_fallback_url=/home")
     #expect(own.status == .fellBack)
@@ -107,8 +107,12 @@ import Testing
 
   @Test func `removing a route removes its scheme and its host from the own ones`() throws {
     let rules = RouterRules()
-    let tea = try rules.add(LinkRoute("tea://leaf", view: { _ in Screen("T") }))
-    let host = try rules.add(LinkRoute("https://a.example/b", view: { _ in Screen("A") }))
+    let tea = try rules.add(
+      LinkRoute("tea://leaf").view { _ in Screen("T") }
+    )
+    let host = try rules.add(
+      LinkRoute("https://a.example/b").view { _ in Screen("A") }
+    )
     let locations = try ["tea://leaf", "https://a.example/x"].map { try Location(parsing: $0) }
     #expect(locations.allSatisfy { rules.directory.index.isInternal($0) })
     tea.registration.cancel()

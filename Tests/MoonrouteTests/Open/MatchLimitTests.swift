@@ -160,7 +160,7 @@ import Testing
   @Test func `a screen whose guards take too many steps to find does not stay`() async throws {
     let router = try Router.make {
       LinkRoute.page("/start", name: "start")
-      LinkRoute.page("/**", animator: .fixed(.push))
+      LinkRoute.page("/**", animator: .push)
     }
     _ = await router.open("/start")
     #expect(await router.open(Self.long).error == nil)

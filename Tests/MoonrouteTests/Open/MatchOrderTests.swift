@@ -103,14 +103,16 @@ import Testing
   @Test func `a guard of the next match stops it`() async throws {
     let router = try Router.make({ _ in }) {
       LinkRoute("/a").with { $0.action = .immediate { _ in .declined } }
-      LinkRoute("/:x", view: { _ in Screen("X") }, redirect: { _ in .stop("guarded") })
+      LinkRoute("/:x")
+        .view { _ in Screen("X") }
+        .guarded { _ in .stop("guarded") }
     }
     #expect(await router.open("/a").summary == "intercepted 'guarded'")
   }
 
   @Test func `only an action can decline`() async throws {
     let router = try Router.make({ _ in }) {
-      LinkRoute("/a", view: { _ in nil as Screen? })
+      LinkRoute("/a").view { _ in nil as Screen? }
       LinkRoute.page("/:x")
     }
     #expect(await router.open("/a").summary == "failed /a no_view")
@@ -118,7 +120,8 @@ import Testing
 
   @Test func `a parent with only children never matches itself`() async throws {
     let router = try Router.make({ _ in }) {
-      LinkRoute("/a") { LinkRoute.page("b") }
+      LinkRoute("/a")
+        .children { LinkRoute.page("b") }
     }
     #expect(await router.open("/a").status == .notFound)
     #expect(await router.open("/a/b").status == .opened)
@@ -202,7 +205,9 @@ import Testing
 
   @Test func `a definition is registered completely or not at all, with all its problems`() throws {
     let rules = RouterRules()
-    try rules.add(LinkRoute("/a", name: "a", view: "A"))
+    try rules.add(
+      LinkRoute("/a", name: "a").view("A")
+    )
     let line = #line - 1
     let problems = #expect(throws: RouteProblems.self) {
       try rules.add(

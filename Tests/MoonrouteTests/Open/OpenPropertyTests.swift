@@ -54,10 +54,14 @@ import TextTools
       for (index, node) in nodes.enumerated() {
         switch node {
         case .view: LinkRoute.page("/\(index)")
-        case .action: LinkRoute("/\(index)", action: { _ in 1 })
-        case .leads(let target): LinkRoute("/\(index)", redirectTo: "/\(target)")
-        case .stays: LinkRoute("/\(index)", redirect: { _ in .proceed })
-        case .stops: LinkRoute("/\(index)", redirect: { _ in .stop() })
+        case .action:
+          LinkRoute("/\(index)").action { _ in 1 }
+        case .leads(let target):
+          LinkRoute("/\(index)").redirect(to: "/\(target)")
+        case .stays:
+          LinkRoute("/\(index)").redirect { _ in .proceed }
+        case .stops:
+          LinkRoute("/\(index)").redirect { _ in .stop() }
         }
       }
     }

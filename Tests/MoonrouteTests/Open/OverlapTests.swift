@@ -25,24 +25,20 @@ import Testing
     try Router.make(setUp) {
       LinkRoute.page("/slow").with { $0.redirects = waits("slow", gate) }
       LinkRoute.page("/fast")
-      LinkRoute(
-        "/builds",
-        view: { [gate] _ in
+      LinkRoute("/builds")
+        .view { [gate] _ in
           await gate.pass()
           return Screen("Builds")
-        },
-        animator: .root
-      )
-      LinkRoute("/act", action: { _ in "done" })
-      LinkRoute(
-        "/slow-act",
-        action: { [gate] _ in
+        }
+        .animator(.root)
+      LinkRoute("/act").action { _ in "done" }
+      LinkRoute("/slow-act")
+        .action { [gate] _ in
           await gate.pass()
           return "done"
         }
-      )
-      LinkRoute("/guarded-act", action: { _ in "done" }).with { $0.redirects = waits("act", gate) }
-      LinkRoute("/leads-to-act", redirectTo: "/act")
+      LinkRoute("/guarded-act").action { _ in "done" }.with { $0.redirects = waits("act", gate) }
+      LinkRoute("/leads-to-act").redirect(to: "/act")
       LinkRoute("/decides").with { $0.redirects = waits("decides", gate) }
       LinkRoute("/missing-first").with { $0.action = .immediate { _ in .declined } }
     }
@@ -137,16 +133,14 @@ import Testing
     let (begins, begun) = AsyncStream.makeStream(of: Void.self)
     let (ends, end) = AsyncStream.makeStream(of: Bool.self)
     let router = try Router.make {
-      LinkRoute(
-        "/waits",
-        view: { _ in
+      LinkRoute("/waits")
+        .view { _ in
           begun.yield()
           let (nothing, _) = AsyncStream.makeStream(of: Never.self)
           for await _ in nothing {}
           end.yield(Task.isCancelled)
           return Screen("Waits")
         }
-      )
       LinkRoute.page("/fast")
     }
     let open = Task { await router.open("/waits") }
@@ -170,7 +164,7 @@ import Testing
         decision: .decided(
           .waiting { _ in
             await gate.pass()
-            return .goTo("/builds")
+            return .open("/builds")
           }
         )
       )
@@ -202,13 +196,11 @@ import Testing
     var configuration = RouterOptions()
     configuration.whenBusy = .wait
     let application = try LinkRouter(configuration: configuration) {
-      LinkRoute(
-        "/act/:steps<int>",
-        action: { state in
+      LinkRoute("/act/:steps<int>")
+        .action { state in
           for _ in 0..<(state.match[int: "steps"] ?? 0) { await Task.yield() }
           return "done"
         }
-      )
     }
     let executor = MainTasks()
     func open(_ location: String) -> Task<Outcome.Status, Never> {

@@ -121,7 +121,7 @@ import Testing
   {
     let log = Log()
     let router = try router(log) { rules in
-      try rules.proxy("/a") { _ in .rewrite(Rewrite("/b", query: [("k", "v")], extra: "new")) }
+      try rules.proxy("/a") { _ in .rewrite(to: "/b", query: ["k": "v"], extra: "new") }
       for pattern in ["/a", "/b"] {
         try rules.proxy(pattern) { _ in
           log.add(pattern)
@@ -140,7 +140,7 @@ import Testing
 
   @Test func `a rewrite without extra keeps the existing one`() async throws {
     let router = try router(Log()) { rules in
-      try rules.proxy("/a") { _ in .rewrite(Rewrite("/b")) }
+      try rules.proxy("/a") { _ in .rewrite(to: "/b") }
     }
     let outcome = await router.open("/a", options: OpenOptions(extra: "old"))
     #expect(outcome.screen?.state?.extra == "old")
@@ -149,7 +149,7 @@ import Testing
   @Test func `a plain location starts again at parsing, with proxies`() async throws {
     let log = Log()
     let router = try router(log) { rules in
-      try rules.proxy("/a") { _ in .goTo("/b") }
+      try rules.proxy("/a") { _ in .open("/b") }
       try rules.proxy("/b") { state in
         log.add("\(state.location) from \(state.redirectedFrom?.description ?? "")")
         return .proceed

@@ -8,14 +8,11 @@ import Testing
     try Router.make {
       LinkRoute.page("/search", name: "search") { LinkRoute.page(":id", name: "hit") }
         .with { $0.query = ["page": "int", "q": "string?", "tag": "slug[]"] }
-      LinkRoute(
-        "/sum",
-        name: "sum",
-        action: { state in
+      LinkRoute("/sum", name: "sum")
+        .action { state in
           .table(ValueTable(fields: state.queryValues))
         }
-      )
-      .with { $0.query = ["by": "number?", "list": "int[]", "on": "bool"] }
+        .with { $0.query = ["by": "number?", "list": "int[]", "on": "bool"] }
       LinkRoute.page("/**rest", name: "any")
     }
   }
@@ -59,7 +56,9 @@ import Testing
 
   @Test func `an open that would fail because of its query is reported before`() throws {
     let application = try LinkRouter {
-      [LinkRoute("/search", view: "Search").with { $0.query = ["page": "int"] }]
+      [
+        LinkRoute("/search").view("Search").with { $0.query = ["page": "int"] }
+      ]
     }
     #expect(!application.canOpen("/search"))
     #expect(!application.canOpen("/search?page=x"))

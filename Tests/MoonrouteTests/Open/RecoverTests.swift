@@ -9,11 +9,13 @@ import Testing
     try Router.make(setUp) {
       LinkRoute.page("/home", name: "home")
       LinkRoute.page("/product/:id", name: "product")
-      LinkRoute("/guarded", view: { _ in Screen("G") }, redirect: { _ in .stop("no") })
-      LinkRoute("/broken", name: "broken", view: { _ in nil as Screen? })
-      LinkRoute("/away", redirectTo: "/nowhere?route_fallback_url=/home")
-      LinkRoute("/gone", redirectTo: "/nowhere")
-      LinkRoute("/circle", redirectTo: "/gone?route_fallback_url=/circle")
+      LinkRoute("/guarded")
+        .view { _ in Screen("G") }
+        .guarded { _ in .stop("no") }
+      LinkRoute("/broken", name: "broken").view { _ in nil as Screen? }
+      LinkRoute("/away").redirect(to: "/nowhere?route_fallback_url=/home")
+      LinkRoute("/gone").redirect(to: "/nowhere")
+      LinkRoute("/circle").redirect(to: "/gone?route_fallback_url=/circle")
     }
   }
 
@@ -229,7 +231,9 @@ import Testing
 
   @Test func `a route that unmatched adds is opened`() async throws {
     let rules = RouterRules()
-    try rules.add(LinkRoute("/old/:id", redirectTo: "/billing/:id"))
+    try rules.add(
+      LinkRoute("/old/:id").redirect(to: "/billing/:id")
+    )
     rules.unmatched = .immediate { state in
       if state.location.path.hasPrefix("/billing/") {
         try rules.add(LinkRoute.page("/billing/:id", name: "invoice"))

@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: statics)
   func `a static target's parameters are encoded`(row: Static) async throws {
     let router = try Router.make({ _ in }) {
-      LinkRoute(row.pattern, redirectTo: row.target)
+      LinkRoute(row.pattern).redirect(to: row.target)
       LinkRoute.page("/**rest")
     }
     let outcome = await router.open(row.location)
@@ -88,7 +88,7 @@ import Testing
         + " such as ':id<slug>', or return a location from a function."
     )
     let redirecting = try Router.make({ _ in }) {
-      LinkRoute(row.pattern, redirectTo: row.target)
+      LinkRoute(row.pattern).redirect(to: row.target)
       LinkRoute.page("/**rest")
     }
     let proxied = try Router.make {
@@ -129,7 +129,7 @@ import Testing
   ])
   func `harmless dots are allowed`(row: Static) async throws {
     let router = try Router.make({ _ in }) {
-      LinkRoute(row.pattern, redirectTo: row.target)
+      LinkRoute(row.pattern).redirect(to: row.target)
       LinkRoute.page("/**rest")
     }
     let outcome = await router.open(row.location)
@@ -174,15 +174,17 @@ import Testing
       try rules.addRewriter("/old/:id", decision: .fixed("/new/:ident"))
     }
     let problems = #expect(throws: RouteProblems.self) {
-      try rules.add(LinkRoute("/old/:id", redirectTo: "/new/:ident"))
+      try rules.add(
+        LinkRoute("/old/:id").redirect(to: "/new/:ident")
+      )
     }
     #expect(problems?.problems.map(\.code) == [.unknownParameter])
   }
 
   @Test func `extra is kept, the query is not, and redirected_from is set`() async throws {
     let router = try Router.make({ _ in }) {
-      LinkRoute("/a", redirectTo: "/b")
-      LinkRoute("/b", redirectTo: "/c?own=1")
+      LinkRoute("/a").redirect(to: "/b")
+      LinkRoute("/b").redirect(to: "/c?own=1")
       LinkRoute.page("/c")
     }
     let outcome = await router.open("/a?x=1", options: OpenOptions(extra: "kept"))
@@ -194,7 +196,7 @@ import Testing
 
   @Test func `keep_query on the route keeps it, but the target's own items win`() async throws {
     let router = try Router.make({ _ in }) {
-      LinkRoute("/a", redirectTo: "/b?x=2&own=1").with { $0.keepsQuery = true }
+      LinkRoute("/a").redirect(to: "/b?x=2&own=1").with { $0.keepsQuery = true }
       LinkRoute.page("/b")
     }
     #expect(await router.open("/a?x=1&y=1&y=2").summary == "opened /b?x=2&own=1&y=1&y=2")
@@ -205,7 +207,7 @@ import Testing
       LinkRoute.page("/a", name: "a").with { $0.keepsQuery = true }
       LinkRoute.page("/b")
     }
-    try router.rules.guard("a") { _ in .goTo("/b") }
+    try router.rules.guard("a") { _ in .open("/b") }
     #expect(await router.open("/a?x=1").summary == "opened /b?x=1")
   }
 
@@ -281,7 +283,7 @@ import Testing
       $0.configuration.redirectLimit = row.limit
     } routes: {
       for (path, target) in row.targets.sorted(by: { $0.key < $1.key }) {
-        LinkRoute(path, redirectTo: target)
+        LinkRoute(path).redirect(to: target)
       }
       LinkRoute.page("/end")
     }
@@ -305,9 +307,9 @@ import Testing
 
   @Test func `a rewritten location that returns to its first is a loop`() async throws {
     let router = try Router.make({ rules in
-      try rules.proxy("/a") { _ in .rewrite(Rewrite("/b")) }
+      try rules.proxy("/a") { _ in .rewrite(to: "/b") }
     }) {
-      LinkRoute("/b", redirectTo: "/a")
+      LinkRoute("/b").redirect(to: "/a")
     }
     #expect(await router.open("/a").summary == "failed /b redirect_loop")
   }

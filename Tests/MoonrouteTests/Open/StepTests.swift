@@ -11,12 +11,12 @@ import Testing
     try rules.addRewriter(
       "/old/:id",
       site: site(1),
-      decision: .decided(.immediate { _ in .rewrite(Rewrite("/shop/7")) })
+      decision: .decided(.immediate { _ in .rewrite(to: "/shop/7") })
     )
     try rules.add(
       LinkRoute.page("/home", name: "home")
         .with {
-          $0.onExit = .immediate { _ in true }
+          $0.onExit = .immediate { _ in .proceed }
           $0.site = site(2)
         }
     )

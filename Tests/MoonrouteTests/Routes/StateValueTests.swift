@@ -17,26 +17,23 @@ import Testing
 
   private func application() throws -> LinkRouter {
     try LinkRouter(clock: SteppedClock()) {
-      LinkRoute("/int/:id<int>", action: { .int(try $0.int("id")) })
-      LinkRoute("/untyped/:id", action: { .int(try $0.int("id")) })
-      LinkRoute("/absent/:id<int>", action: { .int(try $0.int("no")) })
-      LinkRoute("/double/:x<number>", action: { .double(try $0.double("x")) })
-      LinkRoute("/bool/:on<bool>", action: { .bool(try $0.bool("on")) })
-      LinkRoute("/text/:name", action: { .text(try $0.text("name")) })
-      LinkRoute("/colour/:it", action: { .text(try $0.value("it", as: Colour.self).rawValue) })
-      LinkRoute("/list/*all", action: { .int(try $0.value("all", as: [String].self).count) })
-      LinkRoute("/page", action: { .int(try $0.value("page", as: String?.self)?.count ?? 0) })
-      LinkRoute(
-        "/sum/:a<int>/:b<int>",
-        name: "sum",
-        action: { state in
+      LinkRoute("/int/:id<int>").action { .int(try $0.int("id")) }
+      LinkRoute("/untyped/:id").action { .int(try $0.int("id")) }
+      LinkRoute("/absent/:id<int>").action { .int(try $0.int("no")) }
+      LinkRoute("/double/:x<number>").action { .double(try $0.double("x")) }
+      LinkRoute("/bool/:on<bool>").action { .bool(try $0.bool("on")) }
+      LinkRoute("/text/:name").action { .text(try $0.text("name")) }
+      LinkRoute("/colour/:it").action { .text(try $0.value("it", as: Colour.self).rawValue) }
+      LinkRoute("/list/*all").action { .int(try $0.value("all", as: [String].self).count) }
+      LinkRoute("/page").action { .int(try $0.value("page", as: String?.self)?.count ?? 0) }
+      LinkRoute("/sum/:a<int>/:b<int>", name: "sum")
+        .action { state in
           let sum = try state.decode(Sum.self)
           return .int(sum.a + sum.b + (sum.note?.count ?? 0))
         }
-      )
-      LinkRoute("/half/:a<int>", action: { .int(try $0.decode(Sum.self).a) })
-      LinkRoute("/words/:a/:b", action: { .int(try $0.decode(Sum.self).a) })
-      LinkRoute("/nothing", action: { _ in .null })
+      LinkRoute("/half/:a<int>").action { .int(try $0.decode(Sum.self).a) }
+      LinkRoute("/words/:a/:b").action { .int(try $0.decode(Sum.self).a) }
+      LinkRoute("/nothing").action { _ in .null }
     }
   }
 

@@ -8,7 +8,9 @@ import Testing
   private func router(_ clock: SteppedClock) throws -> Router {
     try Router.make(clock: clock) {
       StageShape.routes
-      LinkRoute("/sheet", view: "Sheet", animator: .fixed(.sheet(duration: .seconds(1))))
+      LinkRoute("/sheet")
+        .view("Sheet")
+        .animator(.sheet(duration: .seconds(1)))
     }
   }
 
@@ -98,8 +100,10 @@ import Testing
   @Test func `a swipe does not bypass a leave guard, which runs on going back`() async throws {
     let router = try Router.make({ _ in }) {
       StageShape.routes
-      LinkRoute("/form", view: "Form", animator: .push)
-        .with { $0.onExit = .immediate { _ in false } }
+      LinkRoute("/form")
+        .view("Form")
+        .animator(.push)
+        .onExit { _ in .stop() }
     }
     for location in ["/home", "/form"] { _ = await router.open(location) }
     #expect(router.beginSwipeBack() == nil)

@@ -60,16 +60,13 @@ extension LinkRoute {
   static func page(
     _ path: String,
     name: String? = nil,
-    animator: AnimatorChoice? = .fixed(.root(wrap: .stack)),
+    animator: Animator? = .root(wrap: .stack),
     @RouteBuilder children: () -> [LinkRoute] = { [] }
   ) -> LinkRoute {
-    LinkRoute(
-      path,
-      name: name,
-      view: { Screen($0.route.label) },
-      animator: animator,
-      children: children
-    )
+    LinkRoute(path, name: name)
+      .view { Screen($0.route.label) }
+      .animator(animator)
+      .children(children)
   }
 }
 

@@ -22,18 +22,34 @@ struct StageShape: CustomTestStringConvertible, Sendable {
 
   /// The routes for the shapes.
   @RouteBuilder static var routes: [LinkRoute] {
-    LinkRoute("/single", name: "single", view: "Single", animator: .root)
-    LinkRoute("/home", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack)))
-    LinkRoute("/page", name: "page", view: "Page", animator: .push)
-    LinkRoute("/modal", name: "modal", view: "Modal", animator: .present)
-    LinkRoute("/flow", name: "flow", view: "Flow", animator: .fixed(.present(wrap: .stack)))
-    LinkRoute("/mail", name: "mail", view: "Mail", animator: .fixed(.root(wrap: .split)))
-    LinkRoute("/letter", name: "letter", view: "Letter", animator: .showDetail)
+    LinkRoute("/single", name: "single")
+      .view("Single")
+      .animator(.root)
+    LinkRoute("/home", name: "home")
+      .view("Home")
+      .animator(.root(wrap: .stack))
+    LinkRoute("/page", name: "page")
+      .view("Page")
+      .animator(.push)
+    LinkRoute("/modal", name: "modal")
+      .view("Modal")
+      .animator(.present)
+    LinkRoute("/flow", name: "flow")
+      .view("Flow")
+      .animator(.present(wrap: .stack))
+    LinkRoute("/mail", name: "mail")
+      .view("Mail")
+      .animator(.root(wrap: .split))
+    LinkRoute("/letter", name: "letter")
+      .view("Letter")
+      .animator(.showDetail)
     LinkRoute.shell("main") {
-      LinkRoute("/feed", name: "feed", view: "Feed") {
-        LinkRoute("post", name: "post", view: "Post")
-      }
-      LinkRoute("/search", name: "search", view: "Search")
+      LinkRoute("/feed", name: "feed")
+        .view("Feed")
+        .children {
+          LinkRoute("post", name: "post").view("Post")
+        }
+      LinkRoute("/search", name: "search").view("Search")
     }
   }
 

@@ -155,8 +155,10 @@ import Testing
 
   @Test func `a screen carries a payload`() async throws {
     let application = try LinkRouter {
-      LinkRoute("/lamp", view: { _ in Screen("Product", Self.lamp) }, animator: .root)
-      LinkRoute("/fields", view: { _ in Screen("Product", ["id": 7, "name": "Lamp"]) })
+      LinkRoute("/lamp")
+        .view { _ in Screen("Product", Self.lamp) }
+        .animator(.root)
+      LinkRoute("/fields").view { _ in Screen("Product", ["id": 7, "name": "Lamp"]) }
     }
     let screen = try #require(await application.open("/lamp").screen)
     #expect(screen.payload(Product.self) == Self.lamp)
@@ -168,9 +170,14 @@ import Testing
 
   @Test func `a saved stage is encoded and restored in one line`() async throws {
     let application = try LinkRouter {
-      LinkRoute("/", name: "home", view: "Home", animator: .root(wrap: .stack)) {
-        LinkRoute("page/:id<int>", name: "page", view: "Page", animator: .push)
-      }
+      LinkRoute("/", name: "home")
+        .view("Home")
+        .animator(.root(wrap: .stack))
+        .children {
+          LinkRoute("page/:id<int>", name: "page")
+            .view("Page")
+            .animator(.push)
+        }
     }
     _ = await application.open("/")
     _ = await application.open("/page/7?a=1")

@@ -66,13 +66,11 @@ import Testing
     for clock in [ContinuousClock(), SuspendingClock(), clock] as [any Clock<Duration>] {
       let gate = Gate()
       let router = try Router.make(clock: clock) {
-        LinkRoute(
-          "/a",
-          view: { _ in
+        LinkRoute("/a")
+          .view { _ in
             await gate.pass()
             return Screen("A")
           }
-        )
       }
       router.rules.configuration = configuration
       let opening = Task { await router.open("/a") }
@@ -162,14 +160,12 @@ import Testing
 
   @Test func `cancelling the task stops the current build`() async throws {
     let router = try Router.make(clock: clock) { [gate] in
-      LinkRoute(
-        "/a",
-        view: { _ in
+      LinkRoute("/a")
+        .view { _ in
           await gate.pass()
           return Screen("A")
-        },
-        animator: .root
-      )
+        }
+        .animator(.root)
     }
     let opening = Task { await router.open("/a") }
     await gate.reached()

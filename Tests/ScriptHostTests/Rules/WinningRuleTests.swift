@@ -273,7 +273,7 @@ import Testing
 
   @Test func `rank (4): the host program's routes precede those of scripts`() async throws {
     let application = try LinkRouter {
-      LinkRoute("/:a<hex>", view: { _ in Screen("Program") })
+      LinkRoute("/:a<hex>").view { _ in Screen("Program") }
     }
     let host = try ScriptHost(
       scripts: .files([

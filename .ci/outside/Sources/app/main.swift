@@ -19,38 +19,31 @@ nonisolated struct Price: Codable {
 final class Shop {
   /// An initial value has no actor; `onMainActor` has one.
   let alone = try? LinkRouter()
-  let help = try? LinkRouter.onMainActor { LinkRoute("/help", view: "Help") }
+  let help = try? LinkRouter.onMainActor {
+    LinkRoute("/help").view("Help")
+  }
 
   var items = [Item(id: 1, name: "Lamp")]
   var user: String?
 
   func makeApplication() throws -> LinkRouter {
     try LinkRouter {
-      LinkRoute(
-        "/",
-        name: "home",
-        meta: ["owner": "shop"],
-        view: { _ in Screen("Home", ["count": .int(self.items.count)]) },
-        animator: .root(wrap: .stack)
-      )
-      LinkRoute(
-        "/item/:id<int>",
-        name: "item",
-        view: { state in
+      LinkRoute("/", name: "home")
+        .meta(["owner": "shop"])
+        .view { _ in Screen("Home", ["count": .int(self.items.count)]) }
+        .animator(.root(wrap: .stack))
+      LinkRoute("/item/:id<int>", name: "item")
+        .view { state in
           let id = try state.int("id")
           return self.items.first { $0.id == id }.map { Screen("Item", $0) }
         }
-      )
-      LinkRoute("/login", name: "login", view: "Login")
-      LinkRoute(
-        "/orders",
-        name: "orders",
-        view: "Orders",
-        redirect: { state in
+      LinkRoute("/login", name: "login").view("Login")
+      LinkRoute("/orders", name: "orders")
+        .view("Orders")
+        .guarded { state in
           guard self.user == nil else { return .proceed }
           return .go(to: "login", query: ["back": state.location.description])
         }
-      )
     }
   }
 }

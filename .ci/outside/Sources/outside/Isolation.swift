@@ -4,13 +4,10 @@ import ScriptHost
 // Values that are stored in constants and sent between tasks.
 let card = Animator.sheet(cornerRadius: 12)
 let commonRoutes = [
-  LinkRoute(
-    "/about",
-    name: "about",
-    view: "About",
-    redirect: { _ in .proceed },
-    animator: .fixed(card)
-  )
+  LinkRoute("/about", name: "about")
+    .view("About")
+    .guarded { _ in .proceed }
+    .animator(card)
 ]
 let quiet: OpenOptions = {
   var options = OpenOptions(animator: card)
@@ -28,33 +25,25 @@ let quiet: OpenOptions = {
 
   func makeApplication() throws -> LinkRouter {
     try LinkRouter {
-      LinkRoute(
-        "/cart",
-        name: "cart",
-        view: { _ in Screen("Cart", ["count": .int(self.items.count)]) },
-        onExit: { _ in self.items.isEmpty }
-      )
-      LinkRoute(
-        "/add/:name",
-        action: { state in
+      LinkRoute("/cart", name: "cart")
+        .view { _ in Screen("Cart", ["count": .int(self.items.count)]) }
+        .onExit { _ in self.items.isEmpty }
+      LinkRoute("/add/:name")
+        .action { state in
           self.items.append(try state.text("name"))
           return .int(Int64(self.items.count))
         }
-      )
-      LinkRoute.shell(
-        "main",
-        path: "/tabs",
-        redirect: { _ in self.isOpen ? .proceed : .go(to: "cart") }
-      ) {
-        LinkRoute("feed", name: "feed", view: "Feed")
+      LinkRoute.shell("main", path: "/tabs") {
+        LinkRoute("feed", name: "feed").view("Feed")
       }
-      LinkRoute.group(
-        "/late",
-        redirect: { _ in
-          await self.rest()
-          return .stop("late")
-        }
-      ) { LinkRoute("a", view: "A") }
+      .guarded { _ in self.isOpen ? .proceed : .go(to: "cart") }
+      LinkRoute.group("/late") {
+        LinkRoute("a").view("A")
+      }
+      .guarded { _ in
+        await self.rest()
+        return .stop("late")
+      }
       commonRoutes
     }
   }

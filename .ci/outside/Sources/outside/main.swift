@@ -18,9 +18,12 @@ print("RoutePatterns:", pattern.match(try Location(parsing: "/user/7"))?[int: "i
 
 // Moonroute: routes in Swift on the main actor, shown by the model of SwiftUI's stage.
 let application = try LinkRouter {
-  LinkRoute("/", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack))) {
-    LinkRoute("product/:id<int>", name: "product", view: "Product")
-  }
+  LinkRoute("/", name: "home")
+    .view("Home")
+    .animator(.root(wrap: .stack))
+    .children {
+      LinkRoute("product/:id<int>", name: "product").view("Product")
+    }
 }
 print("Moonroute:", await application.open("/").status.rawValue)
 

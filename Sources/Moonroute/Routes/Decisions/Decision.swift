@@ -1,33 +1,48 @@
 public import RoutePatterns
 
-/// The decision of a guard, a redirect or a proxy about an open.
-public enum Decision: Sendable {
-  /// Continue.
-  case proceed
-  /// End the open as ``Outcome/Status/intercepted``.
-  case stop(String? = nil)
-  /// Redirect to another location.
-  case go(Location)
-  /// Redirect to another location, and add the current query items that it does not contain.
-  case goKeepingQuery(Location)
-  /// Redirect to another location, given as text that starts with `/` or `.` or has a scheme.
-  case goTo(String)
-  /// Redirect to a route by name: see ``go(to:_:query:fragment:)``.
-  case goToRoute(RouteTarget)
-  /// Continue with a changed location.
-  ///
-  /// Only proxies may return this.
-  case rewrite(Rewrite)
-}
+/// The decision of a guard or a redirect about an open.
+///
+/// ```swift
+/// LinkRoute("/orders").view("Orders").guarded { state in
+///   isLoggedIn ? .proceed : .go(to: "login", query: ["back": state.location.description])
+/// }
+/// ```
+public struct Decision: Sendable {
+  package enum Kind: Sendable {
+    case proceed
+    case stop(String?)
+    case open(LinkForm, keepsQuery: Bool)
+    case go(RouteTarget)
+    case rewrite(Rewrite)
+  }
 
-extension Decision {
-  /// Redirects to a route by name.
+  package let kind: Kind
+
+  /// Continue.
+  public static let proceed = Decision(kind: .proceed)
+
+  /// End the open as ``Outcome/Status/intercepted``.
   ///
-  /// ```swift
-  /// LinkRoute("/orders", view: "Orders", redirect: { state in
-  ///   isLoggedIn ? .proceed : .go(to: "login", query: ["back": state.location.description])
-  /// })
-  /// ```
+  /// - Parameter reason: The reason, as text for people.
+  /// - Returns: The decision.
+  public static func stop(_ reason: String? = nil) -> Decision { Decision(kind: .stop(reason)) }
+
+  /// Redirect to another link.
+  ///
+  /// - Parameters:
+  ///   - link: The link; the open fails if it is invalid.
+  ///   - keepsQuery: Whether to add the current query items that the link does not contain.
+  /// - Returns: The decision.
+  public static func open(
+    _ link: some LinkConvertible,
+    keepingQuery keepsQuery: Bool = false
+  )
+    -> Decision
+  {
+    Decision(kind: .open(link.linkForm, keepsQuery: keepsQuery))
+  }
+
+  /// Redirect to a route by name.
   ///
   /// - Parameters:
   ///   - name: The route's name.
@@ -42,43 +57,74 @@ extension Decision {
     fragment: String? = nil
   ) -> Decision {
     let items = query.map { ($0.key, $0.value) }
-    return .goToRoute(RouteTarget(name: name, params: params, query: items, fragment: fragment))
+    let target = RouteTarget(name: name, params: params, query: items, fragment: fragment)
+    return Decision(kind: .go(target))
   }
-}
 
-/// A route by its name, with the parts of a location.
-public struct RouteTarget: Sendable {
-  /// The route's name.
-  public let name: String
-
-  /// A value for each of its parameters.
-  public let params: [String: Value]
-
-  /// The query items, in order.
-  public let query: [(String, String)]
-
-  /// The fragment.
-  public let fragment: String?
-}
-
-/// A change of the location by a proxy, which also skips the remaining proxies.
-public struct Rewrite: Sendable {
-  /// The new location.
-  public var location: Location
-
-  /// Query items to add to ``location``, replacing items with the same name.
-  public var query: [(String, String)]
-
-  /// The new extra, or `nil` to keep the current one.
-  public var extra: Value?
-
-  /// Makes a rewrite.
+  /// Continue with another location, and skip the remaining rewriters.
+  ///
+  /// Only rewriters may return this.
   ///
   /// - Parameters:
   ///   - location: The new location.
-  ///   - query: Query items to add to it.
+  ///   - query: Query items to add to it, replacing items with the same name.
   ///   - extra: The new extra, or `nil` to keep the current one.
-  public init(_ location: Location, query: [(String, String)] = [], extra: Value? = nil) {
+  /// - Returns: The decision.
+  public static func rewrite(
+    to location: Location,
+    query: KeyValuePairs<String, String> = [:],
+    extra: Value? = nil
+  ) -> Decision {
+    let items = query.map { ($0.key, $0.value) }
+    return Decision(kind: .rewrite(Rewrite(location, query: items, extra: extra)))
+  }
+}
+
+extension Decision {
+  package static func rewrite(_ rewrite: Rewrite) -> Decision { Decision(kind: .rewrite(rewrite)) }
+}
+
+/// The decision of a screen about its own removal.
+public enum ExitDecision: Hashable, Sendable {
+  /// The screen may be removed.
+  case proceed
+  /// The screen stays, for a reason that the caller gets.
+  case stop(String? = nil)
+}
+
+/// A route by its name, with the parts of a location.
+package struct RouteTarget: Sendable {
+  package let name: String
+
+  /// A value for each of its parameters.
+  package let params: [String: Value]
+
+  /// The query items, in order.
+  package let query: [(String, String)]
+
+  package let fragment: String?
+
+  package init(
+    name: String,
+    params: [String: Value],
+    query: [(String, String)],
+    fragment: String?
+  ) {
+    (self.name, self.params, self.query, self.fragment) = (name, params, query, fragment)
+  }
+}
+
+/// A change of the location, which also skips the remaining rewriters.
+package struct Rewrite: Sendable {
+  package var location: Location
+
+  /// Query items to add to ``location``, replacing items with the same name.
+  package var query: [(String, String)]
+
+  /// The new extra, or `nil` to keep the current one.
+  package var extra: Value?
+
+  package init(_ location: Location, query: [(String, String)] = [], extra: Value? = nil) {
     self.location = location
     self.query = query
     self.extra = extra

@@ -1,7 +1,7 @@
 extension LinkRoute {
   /// Reports each handler of the route and its descendants that has to hop.
   func reportHops(from home: any Actor) {
-    if case .made(let view)? = view { view.reportHops(from: home) }
+    if case .made(let view, _)? = view { view.reportHops(from: home) }
     action?.reportHops(from: home)
     for case .decided(let redirect, _) in redirects { redirect.reportHops(from: home) }
     onExit?.reportHops(from: home)

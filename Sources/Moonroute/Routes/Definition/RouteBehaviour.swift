@@ -6,10 +6,10 @@ final class RouteBehaviour {
   let view: LinkRoute.View?
   let action: Handler<RouteState, ActionAnswer>?
   let redirects: [LinkRoute.Redirect]
-  let onExit: Handler<ScreenExit, Bool>?
+  let onExit: Handler<ScreenExit, ExitDecision>?
   let animator: AnimatorChoice?
   let isAnimated: Bool?
-  let sites: HandlerSites?
+  let sites: HandlerSites
 
   init(_ route: borrowing LinkRoute, of info: RouteInfo) {
     self.route = info

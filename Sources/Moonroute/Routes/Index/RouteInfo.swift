@@ -82,7 +82,7 @@ public final class RouteInfo: Sendable {
     self.parent = parent
     self.parts = parts
     self.animatorName = route.animator?.name
-    self.site = route.place
+    self.site = route.site
     self.shell = Shell(route)
     self.traits = parent.map { route.traits.below($0.traits) } ?? route.traits
   }

@@ -24,18 +24,16 @@ import Testing
   @Test func `a group shares its path, scheme, tags, notes and decisions`() async throws {
     let log = Log()
     let router = try Router.make({ _ in }) {
-      LinkRoute.group(
-        "/admin",
-        scheme: "shop",
-        tags: ["Views"],
-        meta: ValueTable(fields: ["area": "admin"]),
-        redirect: {
-          log.add($0.target.route.label)
-          return .proceed
-        }
-      ) {
+      LinkRoute.group("/admin") {
         LinkRoute.page("users", name: "users")
         LinkRoute.page("orders", name: "orders").with { $0.tags = ["Lists"] }
+      }
+      .scheme("shop")
+      .tags("Views")
+      .meta(ValueTable(fields: ["area": "admin"]))
+      .guarded {
+        log.add($0.target.route.label)
+        return .proceed
       }
     }
     let outcome = await router.open("shop://admin/orders")
@@ -49,7 +47,8 @@ import Testing
 
   @Test func `a group without a path only shares the rest`() async throws {
     let router = try Router.make({ _ in }) {
-      LinkRoute.group(tags: ["Views"]) { LinkRoute.page("a", name: "a") }
+      LinkRoute.group { LinkRoute.page("a", name: "a") }
+        .tags("Views")
     }
     #expect(await router.open("/a").route?.tags == ["Views"])
   }

@@ -10,16 +10,13 @@ import Testing
     initial: String? = nil,
     path: String = "/"
   ) throws -> Router {
-    func page(_ path: String, _ name: String, _ animator: AnimatorChoice? = nil) -> LinkRoute {
-      LinkRoute(
-        path,
-        name: name,
-        view: { state in
+    func page(_ path: String, _ name: String, _ animator: Animator? = nil) -> LinkRoute {
+      LinkRoute(path, name: name)
+        .view { state in
           log.add("\(name) \(state.location)")
           return Screen(name)
-        },
-        animator: animator
-      )
+        }
+        .animator(animator)
     }
     return try Router.make({ _ in }) {
       LinkRoute.shell("main", path: path, initial: initial) {
@@ -211,12 +208,18 @@ import Testing
     }
     #expect(
       problem(
-        LinkRoute.shell("main", initial: "hme") { LinkRoute("/home", name: "home", view: "Home") }
+        LinkRoute.shell("main", initial: "hme") {
+          LinkRoute("/home", name: "home").view("Home")
+        }
       )
         == "No tab is named 'hme'. Did you mean 'home'?"
     )
     #expect(
-      problem(LinkRoute.shell("main") { LinkRoute("/home", view: "Home") })
+      problem(
+        LinkRoute.shell("main") {
+          LinkRoute("/home").view("Home")
+        }
+      )
         == "The tab '/home' of 'main' has no name. Give it one."
     )
   }
@@ -224,10 +227,11 @@ import Testing
   @Test func `tabs can be presented, and placed in a stack`() async throws {
     let router = try Router.make({ _ in }) {
       LinkRoute.page("/start")
-      LinkRoute.shell("wizard", animator: .present) {
-        LinkRoute("/one", name: "one", view: "One")
-        LinkRoute("/two", name: "two", view: "Two")
+      LinkRoute.shell("wizard") {
+        LinkRoute("/one", name: "one").view("One")
+        LinkRoute("/two", name: "two").view("Two")
       }
+      .animator(.present)
     }
     for location in ["/start", "/one", "/two"] { _ = await router.open(location) }
     #expect(
@@ -250,28 +254,28 @@ import Testing
   private func slowRouter(_ gate: Gate, _ log: Log) throws -> Router {
     try Router.make({ _ in }) {
       LinkRoute.shell("main") {
-        LinkRoute(
-          "/feed",
-          name: "feed",
-          view: { _ in
+        LinkRoute("/feed", name: "feed")
+          .view { _ in
             log.add("feed")
             return Screen("Feed")
           }
-        ) {
-          LinkRoute("slow", name: "slow")
-            .with {
-              $0.view = .made(
-                .waiting { _ in
-                  log.add("slow")
-                  await gate.pass()
-                  return Screen("Slow")
-                }
-              )
-            }
-        }
-        LinkRoute("/search", name: "search", view: "Search")
+          .children {
+            LinkRoute("slow", name: "slow")
+              .with {
+                $0.view = .made(
+                  .waiting { _ in
+                    log.add("slow")
+                    await gate.pass()
+                    return Screen("Slow")
+                  }
+                )
+              }
+          }
+        LinkRoute("/search", name: "search").view("Search")
       }
-      LinkRoute("/single", view: "Single", animator: .root)
+      LinkRoute("/single")
+        .view("Single")
+        .animator(.root)
     }
   }
 

@@ -29,7 +29,7 @@ import TextTools
     var registered: [RouteInfo] = []
     for _ in 0..<Int.random(in: 1...90, using: &random) {
       let pattern = Self.patterns.randomElement(using: &random) ?? "/"
-      var route = LinkRoute(pattern, action: { _ in 1 })
+      var route = LinkRoute(pattern).action { _ in 1 }
       route.priority = [0, 0, 0, 1].randomElement(using: &random) ?? 0
       route.isCaseSensitive = Int.random(in: 0..<5, using: &random) > 0
       let owner = Int.random(in: 0..<4, using: &random) == 0 ? Owner() : nil
@@ -58,19 +58,25 @@ import TextTools
   @Test func `adding a few routes to many does not recompile the many`() throws {
     let rules = RouterRules()
     for number in 0..<500 {
-      try rules.add(LinkRoute("/r/\(number)", name: "r\(number)", view: "V"))
+      try rules.add(
+        LinkRoute("/r/\(number)", name: "r\(number)").view("V")
+      )
     }
     let before = rules.directory.index
     #expect(before.newer.isEmpty)
     for number in 0..<249 {
-      try rules.add(LinkRoute("/new/\(number)", name: "new\(number)", view: "V"))
+      try rules.add(
+        LinkRoute("/new/\(number)", name: "new\(number)").view("V")
+      )
       let index = rules.directory.index
       #expect(index.base === before.base)
       #expect(index.match(Location(stringLiteral: "/new/\(number)"))?.route.name == "new\(number)")
       #expect(index.route(named: "new\(number)") != nil)
       #expect(index.route(named: "r7") != nil)
     }
-    try rules.add(LinkRoute("/last", view: "V"))
+    try rules.add(
+      LinkRoute("/last").view("V")
+    )
     #expect(rules.directory.index.newer.count < 9)
     #expect(rules.directory.index.routes.count == 750)
     #expect(rules.directory.index.allNames.count == 749)
@@ -81,7 +87,9 @@ import TextTools
     let rules = RouterRules()
     var compiled = 0
     for number in 0..<count {
-      try rules.add(LinkRoute("/r/\(number)/:x", view: "V"))
+      try rules.add(
+        LinkRoute("/r/\(number)/:x").view("V")
+      )
       compiled += rules.directory.index.compiledCount
     }
     #expect(rules.directory.index.newer.count < 16)
@@ -106,7 +114,9 @@ import TextTools
     var seen: ObjectIdentifier?
     let count = TestScale.routes
     for number in 0..<count {
-      try rules.add(LinkRoute("/r/\(number)/:x", view: "V"))
+      try rules.add(
+        LinkRoute("/r/\(number)/:x").view("V")
+      )
       rules.directory.settle()
       guard rules.directory.unfrozenBytes == 0 else { continue }
       let index = rules.directory.index

@@ -33,10 +33,12 @@ import TextTools
     }
 
     func route(_ number: Int) -> LinkRoute {
-      var route = LinkRoute(path, action: { _ in 1 })
+      var route = LinkRoute(path).action { _ in 1 }
       route.priority = number % 3
       route.meta["version"] = .int(Int64(version))
-      route.children = children.map { LinkRoute($0, action: { _ in 1 }) }
+      route.children = children.map {
+        LinkRoute($0).action { _ in 1 }
+      }
       return route
     }
   }

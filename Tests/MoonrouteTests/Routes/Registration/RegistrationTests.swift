@@ -49,7 +49,7 @@ import Testing
     let router = try Router.make({ _ in }) { LinkRoute.page("/a", name: "a") }
     var owner: Owner? = Owner()
     try router.add(LinkRoute.page("/b", name: "b"), owner: owner)
-    let proxy = try router.addRewriter("/c", owner: owner, .immediate { _ in .goTo("/b") })
+    let proxy = try router.addRewriter("/c", owner: owner, .immediate { _ in .open("/b") })
     try router.addGuard(for: "a", owner: owner, .immediate { _ in .stop() })
     #expect(await router.open("/c").name == "b")
     #expect(await router.open("/a").status == .intercepted)
@@ -68,7 +68,7 @@ import Testing
     var owners: [Owner?] = [Owner(), Owner(), Owner()]
     for (number, owner) in owners.enumerated() {
       try router.add(
-        LinkRoute("/a", name: "owned", action: { _ in .int(Int64(number)) }),
+        LinkRoute("/a", name: "owned").action { _ in .int(Int64(number)) },
         owner: owner
       )
     }
@@ -85,30 +85,33 @@ import Testing
   @Test func `registrations of a view belong to its screen`() async throws {
     var router: Router?
     router = try Router.make({ _ in }) {
-      LinkRoute(
-        "/home",
-        view: { _ in
-          try router?.add(LinkRoute("/home/hello", action: { _ in "hello" }))
+      LinkRoute("/home")
+        .view { _ in
+          try router?
+            .add(
+              LinkRoute("/home/hello").action { _ in "hello" }
+            )
           return Screen("Home")
-        },
-        animator: .root
-      )
-      LinkRoute(
-        "/late",
-        view: { _ in
+        }
+        .animator(.root)
+      LinkRoute("/late")
+        .view { _ in
           await Task.yield()
-          try router?.add(LinkRoute("/late/hello", action: { _ in "hello" }))
+          try router?
+            .add(
+              LinkRoute("/late/hello").action { _ in "hello" }
+            )
           return Screen("Late")
-        },
-        animator: .root
-      )
-      LinkRoute(
-        "/fails",
-        view: { _ in
-          try router?.add(LinkRoute("/fails/hello", action: { _ in "hello" }))
+        }
+        .animator(.root)
+      LinkRoute("/fails")
+        .view { _ in
+          try router?
+            .add(
+              LinkRoute("/fails/hello").action { _ in "hello" }
+            )
           return nil as Screen?
         }
-      )
     }
     #expect(router?.viewOwner == nil)
     _ = await router?.open("/home")
@@ -128,7 +131,10 @@ import Testing
     let screen = try #require(await router.open("/a").screen)
     let owner = router.owner(of: screen.id)
     #expect(owner === router.owner(of: screen.id))
-    try router.add(LinkRoute("/of-a", action: { _ in 1 }), owner: owner)
+    try router.add(
+      LinkRoute("/of-a").action { _ in 1 },
+      owner: owner
+    )
     #expect(await router.open("/of-a").status == .handled)
     _ = await router.open("/b")
     #expect(router.owner(of: screen.id) == nil)
@@ -165,7 +171,7 @@ import Testing
     for number in 0..<200 {
       let held = Owner()
       kept = held
-      let route = LinkRoute("/\(number)", action: { _ in .text("\(held)") })
+      let route = LinkRoute("/\(number)").action { _ in .text("\(held)") }
       try router.add(route).registration.cancel()
     }
     _ = await router.open("/stays")

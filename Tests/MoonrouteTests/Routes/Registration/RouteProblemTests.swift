@@ -18,7 +18,11 @@ import Testing
   nonisolated static let cases = [
     Case(
       rule: "a view and an action",
-      route: { LinkRoute("/a", view: { _ in Screen("A") }, action: { _ in 1 }) },
+      route: {
+        LinkRoute("/a")
+          .view { _ in Screen("A") }
+          .action { _ in 1 }
+      },
       code: .badPattern,
       message: "Route '/a' has both a view and an action. Keep only one of them."
     ),
@@ -30,13 +34,17 @@ import Testing
     ),
     Case(
       rule: "a name of white space",
-      route: { LinkRoute("/a", name: " ", view: "A") },
+      route: {
+        LinkRoute("/a", name: " ").view("A")
+      },
       code: .badPattern,
       message: "The name of route '/a' is empty. Leave it out."
     ),
     Case(
       rule: "a static target with a parameter, where the pattern has none",
-      route: { LinkRoute("/a", redirectTo: "/b/:id") },
+      route: {
+        LinkRoute("/a").redirect(to: "/b/:id")
+      },
       code: .unknownParameter,
       message: "'/b/:id' uses ':id', which '/a' does not have. It has none."
     ),
@@ -54,7 +62,9 @@ import Testing
 
   @Test func `names are trimmed`() throws {
     let rules = RouterRules()
-    try rules.add(LinkRoute("/a", name: " a ", view: "A"))
+    try rules.add(
+      LinkRoute("/a", name: " a ").view("A")
+    )
     #expect(rules.routeNames == ["a"])
   }
 
@@ -71,7 +81,7 @@ import Testing
       )
     )
     let router = try Router.make({ _ in }) {
-      LinkRoute.page("/a", animator: .fixed(refresh))
+      LinkRoute.page("/a", animator: refresh)
       LinkRoute.page("/b")
     }
     _ = await router.open("/a")

@@ -63,7 +63,9 @@ import Testing
     lines += [before.stage.tree.description, "```", ""]
     for (name, make) in Self.animators {
       let router = try await StageShape.router(shape) {
-        LinkRoute("/new", name: "new", view: "New", animator: .fixed(make()))
+        LinkRoute("/new", name: "new")
+          .view("New")
+          .animator(make())
       }
       let outcome = await router.open("/new")
       lines.append("`\(name)`: \(outcome.error?.message ?? outcome.animator ?? "nothing")")

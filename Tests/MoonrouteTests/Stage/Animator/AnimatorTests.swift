@@ -22,7 +22,9 @@ import Testing
   func `precedence: the router's animator < the route's < the call's`(row: Precedence) async throws
   {
     let router = try await StageShape.router(StageShape.all[2]) {
-      LinkRoute("/new", view: "New", animator: row.route ? .fixed(.fullScreen()) : nil)
+      LinkRoute("/new")
+        .view("New")
+        .animator(row.route ? .fullScreen() : nil)
     }
     router.rules.configuration.animator = .sheet
     let outcome = await (row.call ? router.present("/new") : router.open("/new"))
@@ -34,11 +36,13 @@ import Testing
   {
     let log = Log()
     let router = try await StageShape.router(StageShape.all[0]) {
-      LinkRoute("/first", view: "First", animator: .root)
+      LinkRoute("/first")
+        .view("First")
+        .animator(.root)
         .with {
           $0.onExit = .immediate { _ in
             log.add("leave")
-            return true
+            return .proceed
           }
         }
       LinkRoute("/new", name: "new")
@@ -65,14 +69,12 @@ import Testing
   @Test func `an animator that cannot do its work builds nothing`() async throws {
     let log = Log()
     let router = try await StageShape.router(StageShape.all[1]) {
-      LinkRoute(
-        "/new",
-        view: { _ in
+      LinkRoute("/new")
+        .view { _ in
           log.add("build")
           return Screen("New")
-        },
-        animator: .push
-      )
+        }
+        .animator(.push)
     }
     #expect(await router.open("/new").error?.code == .animationFailed)
     #expect(log.lines.isEmpty)
@@ -146,13 +148,11 @@ import Testing
     row: Custom
   ) async throws {
     let router = try await StageShape.router(StageShape.all[2]) {
-      LinkRoute(
-        "/new",
-        view: "New",
-        animator: .fixed(
+      LinkRoute("/new")
+        .view("New")
+        .animator(
           .custom { try row.place($0) }
         )
-      )
     }
     let drawing = router.stage.tree.description
     let outcome = await router.open("/new")
@@ -164,9 +164,13 @@ import Testing
 
   @Test func `screens that leave because of a custom animator's result are asked`() async throws {
     let router = try await StageShape.router(StageShape.all[2]) {
-      LinkRoute("/form", view: "Form", animator: .push)
-        .with { $0.onExit = .immediate { _ in false } }
-      LinkRoute("/new", view: "New", animator: .fixed(.custom { _ in .root }))
+      LinkRoute("/form")
+        .view("Form")
+        .animator(.push)
+        .onExit { _ in .stop() }
+      LinkRoute("/new")
+        .view("New")
+        .animator(.custom { _ in .root })
     }
     _ = await router.open("/form")
     #expect(await router.open("/new").summary == "intercepted ''/form' refused to leave'")
@@ -178,21 +182,23 @@ import Testing
   {
     let router = try Router.make({ _ in }) {
       LinkRoute.shell("main") {
-        LinkRoute("/feed", name: "feed", view: "Feed") {
-          LinkRoute("answers", view: "Answers", animator: .fixed(.custom { _ in .root }))
-          LinkRoute(
-            "places",
-            view: "Places",
-            animator: .fixed(
-              .custom {
-                $0.setRoot()
-                return nil
-              }
-            )
-          )
-        }
-        LinkRoute("/form", name: "form", view: "Form")
-          .with { $0.onExit = .immediate { _ in false } }
+        LinkRoute("/feed", name: "feed")
+          .view("Feed")
+          .children {
+            LinkRoute("answers")
+              .view("Answers")
+              .animator(.custom { _ in .root })
+            LinkRoute("places")
+              .view("Places")
+              .animator(
+                .custom {
+                  $0.setRoot()
+                  return nil
+                }
+              )
+          }
+        LinkRoute("/form", name: "form").view("Form")
+          .onExit { _ in .stop() }
       }
     }
     _ = await router.open("/form")
@@ -211,16 +217,14 @@ import Testing
   @Test func `go does not call a custom animator, whose result it would ignore`() async throws {
     let log = Log()
     let router = try await StageShape.router(StageShape.all[2]) {
-      LinkRoute(
-        "/new",
-        view: "New",
-        animator: .fixed(
+      LinkRoute("/new")
+        .view("New")
+        .animator(
           .custom { _ in
             log.add("asked")
             return .push
           }
         )
-      )
     }
     #expect(await router.go("/new").animator == "go")
     #expect(router.stage.screens.map(\.view) == ["New"])
@@ -229,16 +233,14 @@ import Testing
 
   @Test func `a custom animator fills an empty window`() async throws {
     let router = try await StageShape.router(StageShape.all[0]) {
-      LinkRoute(
-        "/new",
-        view: "New",
-        animator: .fixed(
+      LinkRoute("/new")
+        .view("New")
+        .animator(
           .custom {
             $0.setRoot(wrap: .stack)
             return nil
           }
         )
-      )
     }
     #expect(await router.open("/new").animator == "root")
     #expect(router.stage.tree.root?.kind == "stack")
@@ -249,19 +251,21 @@ import Testing
   {
     let log = Log()
     let router = try await StageShape.router(StageShape.all[2]) {
-      LinkRoute("/form", view: "Form", animator: .push)
+      LinkRoute("/form")
+        .view("Form")
+        .animator(.push)
         .with {
           $0.onExit = .immediate { _ in
             log.add("asked")
-            return true
+            return .proceed
           }
         }
-      LinkRoute(
-        "/clear",
-        view: "Clear",
-        animator: .fixed(.push(clearTo: "home", hidesBottomBar: true))
-      )
-      LinkRoute("/fade", view: "Fade", animator: .fixed(.customPush(transition: "fade")))
+      LinkRoute("/clear")
+        .view("Clear")
+        .animator(.push(clearTo: "home", hidesBottomBar: true))
+      LinkRoute("/fade")
+        .view("Fade")
+        .animator(.customPush(transition: "fade"))
     }
     _ = await router.open("/form")
     #expect(await router.open("/clear").animator == "push")
@@ -284,21 +288,18 @@ import Testing
   {
     let log = Log()
     let router = try await StageShape.router(StageShape.all[2]) {
-      LinkRoute(
-        "/item/:id",
-        name: "item",
-        view: { state in
+      LinkRoute("/item/:id", name: "item")
+        .view { state in
           log.add("build \(state.location)")
           return Screen("Item")
-        },
-        animator: .fixed(
+        }
+        .animator(
           .refresh { page, state in
             var page = page
             page["id"] = .text(state.match.params["id"]?.text ?? "")
             return page
           }
         )
-      )
     }
     #expect(await router.open("/item/1").animator == "push")
     let first = router.stage.top?.id

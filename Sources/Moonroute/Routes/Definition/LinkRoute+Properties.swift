@@ -1,0 +1,87 @@
+public import RoutePatterns
+
+extension LinkRoute {
+  /// Adds child routes.
+  ///
+  /// - Parameter children: The child routes.
+  /// - Returns: The route.
+  /// - Throws: The error of `children`.
+  public func children<Failure: Error>(
+    @RouteBuilder _ children: () throws(Failure) -> [LinkRoute]
+  ) throws(Failure) -> LinkRoute {
+    var route = self
+    route.children += try children()
+    return route
+  }
+
+  /// Adds tags for restricted opens; descendants inherit them.
+  public func tags(_ tags: String...) -> LinkRoute {
+    var route = self
+    route.tags += tags
+    return route
+  }
+
+  /// Adds information about the route; descendants inherit it.
+  public func meta(_ meta: ValueTable) -> LinkRoute {
+    var route = self
+    route.meta.items += meta.items
+    route.meta.fields.merge(meta.fields) { $1 }
+    return route
+  }
+
+  /// Adds sample parameters that tools use to try the route, and descendants without samples.
+  ///
+  /// ```swift
+  /// LinkRoute("/product/:id<int>").view("Product").samples(["id": 7], ["id": 9])
+  /// ```
+  ///
+  /// They may include items of the query. Missing values are taken from the samples of ancestors
+  /// or of the type, or are generated.
+  public func samples(_ samples: [String: ParameterValue]...) -> LinkRoute {
+    var route = self
+    route.samples += samples
+    return route
+  }
+
+  /// Sets the priority: routes with a higher one win. The default is 0.
+  public func priority(_ priority: Int) -> LinkRoute {
+    var route = self
+    route.priority = priority
+    return route
+  }
+
+  /// Sets whether literal text is case-sensitive, as it is by default.
+  public func caseSensitive(_ isCaseSensitive: Bool = true) -> LinkRoute {
+    var route = self
+    route.isCaseSensitive = isCaseSensitive
+    return route
+  }
+
+  /// Keeps the query in redirects by this route.
+  public func keepsQuery(_ keepsQuery: Bool = true) -> LinkRoute {
+    var route = self
+    route.keepsQuery = keepsQuery
+    return route
+  }
+
+  /// Sets the only scheme that the route matches.
+  public func scheme(_ scheme: String) -> LinkRoute {
+    var route = self
+    route.scheme = scheme
+    return route
+  }
+
+  /// Sets the only host that the route matches.
+  public func host(_ host: String) -> LinkRoute {
+    var route = self
+    route.host = host
+    return route
+  }
+
+  /// Sets whether the transition is animated; by default, the caller decides.
+  public func animated(_ animated: Bool) -> LinkRoute {
+    var route = self
+    route.animated = animated
+    return route
+  }
+}
