@@ -7,11 +7,15 @@ public import RoutePatterns
 ///
 /// ```swift
 /// let application = try LinkRouter {
-///   LinkRoute("/", name: "home", view: "Home", animator: .root) {
-///     LinkRoute("product/:id<int>", name: "product", view: { state in
-///       Screen("Product", ["title": .text("Product \(try state.int("id"))")])
-///     })
-///   }
+///   LinkRoute("/", name: "home")
+///     .view("Home")
+///     .animator(.root)
+///     .children {
+///       LinkRoute("product/:id<int>", name: "product")
+///         .view { state in
+///           Screen("Product", ["title": .text("Product \(try state.int("id"))")])
+///         }
+///     }
 /// }
 /// let outcome = await application.open("/product/7")
 /// ```
@@ -44,7 +48,7 @@ public actor LinkRouter: ExecutorUser {
   /// ```swift
   /// @MainActor func makeApplication() throws -> LinkRouter {
   ///   try LinkRouter {
-  ///     LinkRoute("/cart", view: { _ in Screen("Cart", ["count": .int(model.count)]) })
+  ///     LinkRoute("/cart").view("Cart") { _ in ["count": .int(model.count)] }
   ///   }
   /// }
   /// ```
@@ -90,7 +94,7 @@ public actor LinkRouter: ExecutorUser {
   ///
   /// ```swift
   /// @MainActor final class Shop {
-  ///   let application = try? LinkRouter.onMainActor { LinkRoute("/", view: "Home") }
+  ///   let router = try? LinkRouter.onMainActor { LinkRoute("/").view("Home") }
   /// }
   /// ```
   ///

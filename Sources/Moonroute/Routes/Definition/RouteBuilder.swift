@@ -32,12 +32,12 @@ public enum RouteBuilder {
 ///   var path: String { "billing" }
 ///   var names: String { "billing." }
 ///   var routes: [LinkRoute] {
-///     LinkRoute("invoices/:id<int>", name: "invoice", view: "Invoice")
+///     LinkRoute("invoices/:id<int>", name: "invoice").view("Invoice")
 ///   }
 /// }
 ///
 /// let application = try LinkRouter {
-///   LinkRoute("/", name: "home", view: "Home")
+///   LinkRoute("/", name: "home").view("Home")
 ///   Billing()
 /// }
 /// // billing.invoice is /billing/invoices/:id<int>

@@ -5,9 +5,9 @@ extension RouteState {
   /// A whole number: a parameter of the pattern, or otherwise an item of the query.
   ///
   /// ```swift
-  /// LinkRoute("product/:id<int>", view: { state in
+  /// LinkRoute("product/:id<int>").view { state in
   ///   Screen("Product", ["title": "Product \(try state.int("id"))"])
-  /// })
+  /// }
   /// ```
   ///
   /// - Parameter name: The name of the parameter or item.
@@ -65,10 +65,10 @@ extension RouteState {
   ///
   /// ```swift
   /// struct Sum: Codable { var a: Int, b: Int }
-  /// LinkRoute("/sum/:a<int>/:b<int>", action: { state in
+  /// LinkRoute("/sum/:a<int>/:b<int>").action { state in
   ///   let sum = try state.decode(Sum.self)
   ///   return .int(sum.a + sum.b)
-  /// })
+  /// }
   /// ```
   ///
   /// - Parameter type: The type.
