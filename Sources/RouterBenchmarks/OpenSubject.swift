@@ -53,7 +53,7 @@ enum OpenSubject {
       unitCount: count,
       peers: [
         .init(name: "C, a lookup and two calls") { baseline.open(path, count) },
-        .init(name: "Application.open", goal: goal) {
+        .init(name: "LinkRouter.open", goal: goal) {
           open(count, status, in: application, on: caller)
         },
       ]

@@ -4,22 +4,7 @@ public import Metrics
 public import Moonroute
 public import Tracing
 
-/// The logger, the metrics and the tracer for the opens of an application.
-///
-/// ```swift
-/// await application.instrument(RouterInstruments(logger: Logger(label: "links")))
-/// ```
-///
-/// Each open is a span named `open` that contains a span for each of its steps; an open that a step
-/// starts is inside the outer open's span. Each open writes one log line, and one more for each
-/// step at the level `debug`. The counter `moonroute_opens` and the timer `moonroute_open_duration`
-/// have the dimensions `status` and `route`.
-///
-/// A link may contain a password or a name. Logs and spans therefore contain the pattern of its
-/// route and the names of its query items, without values; the same applies to redirects. In
-/// reasons, errors and results of steps, each word that is part of a link, or looks like one, is
-/// `…`.
-public struct RouterInstruments: Sendable {
+extension RouterInstruments {
   /// The detail of locations in logs and spans.
   public enum Locations: Sendable {
     /// The pattern of the route, and the names of the query items: `/product/:id?token`.
@@ -28,48 +13,49 @@ public struct RouterInstruments: Sendable {
     case full
   }
 
-  /// The logger.
-  public var logger: Logger
-
-  /// The metrics factory, or `nil` for the program's global one.
-  public var metrics: (any MetricsFactory)?
-
-  /// The tracer, or `nil` for the program's global one.
-  public var tracer: (any Tracer)?
-
-  /// The detail of locations in logs and spans.
-  public var locations: Locations
-
-  /// Creates instruments.
+  /// Logs, counts and traces every open, fetch and build.
+  ///
+  /// ```swift
+  /// let instruments = RouterInstruments(logger: Logger(label: "links"))
+  /// let router = try LinkRouter(options: RouterOptions(instruments: instruments))
+  /// ```
+  ///
+  /// Each open is a span named `open` that contains a span for each of its steps; an open that a
+  /// step starts is inside the outer open's span. Each open writes one log line, and one more for
+  /// each step at the level `debug`. The counter `moonroute_opens` and the timer
+  /// `moonroute_open_duration` have the dimensions `status` and `route`.
+  ///
+  /// A link may contain a password or a name. Logs and spans therefore contain the pattern of its
+  /// route and the names of its query items, without values; the same applies to redirects. In
+  /// reasons, errors and results of steps, each word that is part of a link, or looks like one, is
+  /// `…`.
   ///
   /// - Parameters:
-  ///   - logger: The logger. Default: one with the label `moonroute`.
+  ///   - logger: The logger.
   ///   - metrics: The metrics factory. Default: the program's global one.
   ///   - tracer: The tracer. Default: the program's global one.
   ///   - locations: The detail of locations in logs and spans. Default: ``Locations/patterns``.
   public init(
-    logger: Logger = Logger(label: "moonroute"),
+    logger: Logger,
     metrics: (any MetricsFactory)? = nil,
     tracer: (any Tracer)? = nil,
     locations: Locations = .patterns
   ) {
-    self.locations = locations
-    self.logger = logger
-    self.metrics = metrics
-    self.tracer = tracer
+    self.init(
+      OpenSignals(logger: logger, metrics: metrics, tracer: tracer, locations: locations)
+    )
   }
 }
 
-extension LinkRouter {
-  /// Logs, counts and traces every open, fetch and build from now on.
-  ///
-  /// - Parameter instruments: The instruments. Default: the program's global ones.
-  public func instrument(_ instruments: RouterInstruments = RouterInstruments()) {
-    router.hooks.instruments.append(instruments)
-  }
+/// The logger, the metrics and the tracer of a router.
+struct OpenSignals {
+  let logger: Logger
+  let metrics: (any MetricsFactory)?
+  let tracer: (any Tracer)?
+  let locations: RouterInstruments.Locations
 }
 
-extension RouterInstruments: OpenInstrument {
+extension OpenSignals: OpenInstrument {
   /// Runs an open in a span, then counts and logs it.
   package func around(
     _ open: InstrumentedOpen,

@@ -37,7 +37,7 @@ public import Observation
   }
 
   /// Creates an empty model for a router that uses the main actor.
-  public init(_ router: Router) { self.router = router }
+  package init(_ router: Router) { self.router = router }
 
   /// Shows the current stage, and all later changes.
   public func begin() { router.show(on: self) }

@@ -74,7 +74,7 @@ public import UIKit
   ///   - window: The window to fill.
   ///   - clock: The clock for ``stepLimit``. Default: the continuous clock.
   ///   - make: Creates the controller of a screen.
-  public init(
+  package init(
     _ router: Router,
     in window: UIWindow,
     clock: any Clock<Duration> = ContinuousClock(),

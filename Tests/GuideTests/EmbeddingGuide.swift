@@ -160,11 +160,11 @@ struct EmbeddingGuide {
     let rules = """
       router.route { path = "/long", view = "Long", redirect = function() while true do end end }
       """
-    var configuration = RouterOptions()
+    var configuration = RouterConfiguration()
     configuration.waitLimit = .seconds(3)
     let host = try ScriptHost(
       scripts: .files(["main.lua": rules]),
-      in: LinkRouter(configuration: configuration),
+      in: LinkRouter(options: RouterOptions(configuration)),
       memoryLimit: 16 << 20,
       computingTime: .milliseconds(100)
     )

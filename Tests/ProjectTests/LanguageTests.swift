@@ -38,7 +38,6 @@ struct LanguageTests {
     "Book": 1,
     "CLua": 3,
     "EditorServer": 3,
-    "EmbeddedBytes": 1,
     "Inspector": 9,
     "LuaSyntax": 2,
     "Moonroute": 8,

@@ -21,7 +21,8 @@ import Testing
   ]
 
   private func application(_ locations: RouterInstruments.Locations?) async throws -> LinkRouter {
-    let application = try LinkRouter {
+    let options = RouterOptions(instruments: signals.instruments(locations))
+    let application = try LinkRouter(options: options) {
       LinkRoute("/home/:id", name: "home").view("Home")
       LinkRoute("/act/:id").action { _ in [] }
       LinkRoute("/decides/:id").redirect { _ in .proceed }
@@ -46,7 +47,6 @@ import Testing
     try await application.perform {
       try $0.router.rules.configuration.setScheme("web", hosts: ["a.example"])
     }
-    await application.instrument(signals.instruments(locations))
     return application
   }
 
@@ -81,7 +81,7 @@ import Testing
   @Test(arguments: ["/home/\(tail)", "/act/\(tail)"])
   func `an error of a fetch or a build has no value of its link`(link: String) async throws {
     let application = try await application(nil)
-    _ = try? await application.fetch(link)
+    _ = try? await application.fetchValues(link)
     _ = try? await application.build(link)
     #expect(signals.lines.all.contains { $0.metadata["error"] != nil })
     #expect(!signals.all.lowercased().contains("s3cr"), "\(signals.all)")

@@ -14,7 +14,8 @@ import Tracing
     _ link: String,
     _ locations: RouterInstruments.Locations? = nil
   ) async throws -> Outcome {
-    let application = try LinkRouter {
+    let options = RouterOptions(instruments: signals.instruments(locations))
+    let application = try LinkRouter(options: options) {
       LinkRoute("/", name: "home")
         .view("Home")
         .animator(.root)
@@ -38,7 +39,6 @@ import Tracing
         .immediate { _ in .rewrite(to: target) }
       )
     }
-    await application.instrument(signals.instruments(locations))
     return await application.open(link)
   }
 

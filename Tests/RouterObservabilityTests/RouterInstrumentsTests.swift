@@ -15,7 +15,12 @@ import Tracing
 
   private func application(_ level: Logger.Level = .info) async throws -> LinkRouter {
     let within = lines.logger(metadataProvider: .openedLink)
-    let application = try LinkRouter {
+    let instruments = RouterInstruments(
+      logger: lines.logger(level),
+      metrics: metrics,
+      tracer: tracer
+    )
+    let application = try LinkRouter(options: RouterOptions(instruments: instruments)) {
       LinkRoute("/", name: "home")
         .view("Home")
         .animator(.root)
@@ -28,9 +33,6 @@ import Tracing
         }
       LinkRoute("/broken", name: "broken").action { _ in throw RouterError(.denied, "No.") }
     }
-    await application.instrument(
-      RouterInstruments(logger: lines.logger(level), metrics: metrics, tracer: tracer)
-    )
     return application
   }
 
@@ -57,16 +59,14 @@ import Tracing
   @Test func `a nested open is inside its parent's span`() async throws {
     let inner = try await application()
     let tracer = tracer
-    let outer = try LinkRouter {
+    let instruments = RouterInstruments(logger: lines.logger(), metrics: metrics, tracer: tracer)
+    let outer = try LinkRouter(options: RouterOptions(instruments: instruments)) {
       LinkRoute("/outer", name: "outer")
         .action { _ in
           _ = await inner.open("/")
           return []
         }
     }
-    await outer.instrument(
-      RouterInstruments(logger: lines.logger(), metrics: metrics, tracer: tracer)
-    )
     _ = await outer.open("/outer")
     let opens = tracer.finishedSpans.filter { $0.operationName == "open" }
     #expect(opens.count == 2)

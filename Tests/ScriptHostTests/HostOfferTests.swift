@@ -273,7 +273,7 @@ import Testing
         notes.withLock { $0.append("\(name) \(count ?? 0)") }
       }
     }
-    #expect(try await scripts.router.fetch("/") == ["1 b true [2, 3]", 7, 1.5])
+    #expect(try await scripts.router.fetchValues("/") == ["1 b true [2, 3]", 7, 1.5])
     #expect(notes.withLock { $0 } == ["a 1"])
   }
 
@@ -318,10 +318,10 @@ import Testing
       await #expect(throws: ScriptProblems.self) { try await host.load() }
     }
     let advice = """
-      \(#fileID):\(line): this handler is isolated to MainActor, but the application runs on its \
+      \(#fileID):\(line): this handler is isolated to MainActor, but the router runs on its \
       own actor: every call has to hop to MainActor (about 15 µs), and scripts cannot call the \
-      handler while they load. Create the application on MainActor (in a function, or with \
-      Application.onMainActor), or pass a nonisolated function.
+      handler while they load. Create the router on MainActor (in a function, or with \
+      LinkRouter.onMainActor), or pass a nonisolated function.
       """
     #expect(lines.withLock { $0 } == [advice])
     #expect(
@@ -405,11 +405,11 @@ import Testing
         return host.join("a"), host.count_later(2), host.pick(2), host.count()
       end }
       """
-    var patient = RouterOptions()
+    var patient = RouterConfiguration()
     patient.waitLimit = nil
     let host = try ScriptHost(
       scripts: .files(["main.lua": script]),
-      in: try LinkRouter(isolation: isOnMain ? MainActor.shared : nil, configuration: patient)
+      in: try LinkRouter(isolation: isOnMain ? MainActor.shared : nil, options: RouterOptions(patient))
     ) { offers in
       offers.function("log_name") { arguments in
         names.append(arguments.first?.table?.items.first?.text ?? "")

@@ -166,8 +166,8 @@ import Testing
     #expect(error?.code == .wrongActor)
     #expect(
       error?.message == """
-        The user interface lives on MainActor, but the application runs on its own actor. Create \
-        the application on MainActor (in a function, or with Application.onMainActor).
+        The user interface lives on MainActor, but the router runs on its own actor. Create \
+        the router on MainActor (in a function, or with LinkRouter.onMainActor).
         """
     )
   }

@@ -52,7 +52,7 @@ import Testing
       import SwiftUI
 
       func makeRouter() throws -> LinkRouter {
-        try LinkRouter { LinkRoute("/", name: "home", view: "Home") }
+        try LinkRouter { LinkRoute("/", name: "home").view("Home") }
       }
       let preferences: ValueTable = ValueTable(fields: ["size": 12, "theme": "dark"])
       let changes: [StageTransition] = []

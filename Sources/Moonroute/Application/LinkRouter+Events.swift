@@ -1,5 +1,3 @@
-public import RoutePatterns
-
 extension LinkRouter {
   /// Emits an event: all matching subscriptions receive it.
   ///
@@ -10,19 +8,19 @@ extension LinkRouter {
   ///   - extra: The payload.
   ///   - params: A value for each parameter of the pattern.
   /// - Returns: The number of subscriptions that receive it.
-  /// - Throws: See ``EventStore/emit(_:_:params:query:)``.
+  /// - Throws: `bad_location`, `unknown_name`, `missing_parameter`, `wrong_type` or `event_limit`.
   @discardableResult
   public func emit(
     _ key: String,
     _ extra: Value = .null,
-    params: [String: ParameterValue] = [:]
+    params: LinkParams = [:]
   ) throws(RouterError) -> Int {
-    try events.emit(key, extra, params: params)
+    try events.emit(key, extra, params: try ParameterValue.all(of: params, for: key))
   }
 
   /// Emits an event later, from any thread, without waiting.
   ///
-  /// The events of one caller are delivered in order. ``EventStore/onPostFailure`` is called with
+  /// The events of one caller are delivered in order. ``RouterOptions/onFailure`` is called with
   /// errors.
   ///
   /// - Parameters:
@@ -34,7 +32,7 @@ extension LinkRouter {
   public nonisolated func post(
     _ key: String,
     _ extra: Value = .null,
-    params: [String: ParameterValue] = [:]
+    params: LinkParams = [:]
   ) -> Bool {
     inbox.add(EventInbox.PostedEvent(key: key, extra: extra, params: params)) {
       Task { await self.emptyInbox() }
@@ -56,14 +54,91 @@ extension LinkRouter {
     try events.values(key, bufferingNewest: count)
   }
 
+  /// Subscribes to events.
+  ///
+  /// - Parameters:
+  ///   - key: A pattern, or the name of an event.
+  ///   - owner: An object, held weakly, that ends the subscription when it is deallocated.
+  ///   - fileID: The file of the call, for the log.
+  ///   - line: The line of the call.
+  ///   - handle: Called with each event.
+  /// - Returns: A registration to end the subscription.
+  /// - Throws: `bad_pattern` or `unknown_name`.
+  @discardableResult
+  public func on(
+    _ key: String,
+    owner: AnyObject? = nil,
+    fileID: String = #fileID,
+    line: Int = #line,
+    @_inheritActorContext
+    _ handle: @escaping @Sendable @isolated(any) (LinkEvent) throws -> Void
+  ) throws(RouterError) -> Registration {
+    try events.on(key, owner: owner, Handler<LinkEvent, Void>.immediate(fileID: fileID, line: line, handle))
+  }
+
+  /// Subscribes to events with a function that can wait.
+  ///
+  /// - Parameters:
+  ///   - key: A pattern, or the name of an event.
+  ///   - owner: An object, held weakly, that ends the subscription when it is deallocated.
+  ///   - handle: Called with each event; can wait.
+  /// - Returns: A registration to end the subscription.
+  /// - Throws: `bad_pattern` or `unknown_name`.
+  @_disfavoredOverload
+  @discardableResult
+  public func on(
+    _ key: String,
+    owner: AnyObject? = nil,
+    @_inheritActorContext _ handle: @escaping @Sendable (LinkEvent) async throws -> Void
+  ) throws(RouterError) -> Registration { try events.on(key, owner: owner, Handler<LinkEvent, Void>.waiting(handle)) }
+
+  /// Declares an event, so that its name and its pattern can be used.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - path: The pattern.
+  ///   - isSticky: Whether later subscriptions receive the last event of each location.
+  /// - Throws: `bad_pattern` or `duplicate`.
+  public func declare(
+    _ name: String?,
+    _ path: String,
+    isSticky: Bool = false
+  ) throws(RouterError) {
+    try events.declare(name, path, isSticky: isSticky)
+  }
+
+  /// Waits for the next event.
+  ///
+  /// - Parameters:
+  ///   - key: A pattern, or the name of an event.
+  ///   - timeout: How long to wait; without it, until the event comes.
+  /// - Returns: The event, or `nil` after the timeout.
+  /// - Throws: `bad_pattern`, `unknown_name`, or `CancellationError`.
+  public func next(_ key: String, timeout: Duration? = nil) async throws -> LinkEvent? {
+    try await events.next(key, timeout: timeout)
+  }
+
+  /// The last sticky event of a location, a name or a pattern.
+  ///
+  /// - Parameter key: A location, the name of an event, or a pattern.
+  /// - Returns: The event, or `nil`.
+  /// - Throws: `bad_location` or `unknown_name`.
+  public func last(_ key: String) throws(RouterError) -> LinkEvent? { try events.last(key) }
+
+  /// Removes sticky events.
+  ///
+  /// - Parameter key: A location, the name of an event, or a pattern.
+  /// - Throws: `bad_location` or `unknown_name`.
+  public func forget(_ key: String) throws(RouterError) { try events.forget(key) }
+
   /// Emits the posted events, in batches so that other tasks can run in between.
   private func emptyInbox() async {
     repeat {
       for posted in inbox.take(upTo: 256) {
         do throws(RouterError) {
-          try events.emit(posted.key, posted.extra, params: posted.params)
+          try emit(posted.key, posted.extra, params: posted.params)
         } catch {
-          events.onPostFailure(error)
+          router.onHandlerFailure(error, "the posted event '\(posted.key)'")
         }
       }
       await Task.yield()

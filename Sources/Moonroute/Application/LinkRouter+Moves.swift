@@ -1,28 +1,4 @@
 extension LinkRouter {
-  /// Opens a location in place of the top screen.
-  public func replace(
-    _ text: String,
-    options: OpenOptions = OpenOptions()
-  ) async -> Outcome {
-    await router.replace(text, options: options)
-  }
-
-  /// Opens a location with all its ancestors, in place of the stack.
-  public func go(
-    _ text: String,
-    options: OpenOptions = OpenOptions()
-  ) async -> Outcome {
-    await router.go(text, options: options)
-  }
-
-  /// Opens a location and waits for the result of its screen.
-  public func ask(
-    _ text: String,
-    options: OpenOptions = OpenOptions()
-  ) async -> ScreenAnswer {
-    await router.ask(text, options: options)
-  }
-
   /// Whether the stage can go back.
   public var canGoBack: Bool { router.canGoBack }
 
@@ -59,17 +35,24 @@ extension LinkRouter {
   /// Selects a branch of tabs.
   @discardableResult
   public func select(tab: TabKey) async -> MoveResult { await router.select(tab: tab) }
-
-  /// Empties the stage and opens a location: a fresh start, for example after a logout.
-  @discardableResult
-  public func reset(
-    to text: String,
-    options: OpenOptions = OpenOptions()
-  ) async -> Outcome {
-    await router.reset(to: text, options: options)
-  }
-
   /// Pops a branch of tabs to its root, whether it is selected or not.
   @discardableResult
   public func reset(tab: TabKey) async -> MoveResult { await router.reset(tab: tab) }
+
+  /// Closes a screen with a result.
+  ///
+  /// - Parameters:
+  ///   - screen: The screen.
+  ///   - value: The result for its opener.
+  /// - Returns: The result of the move.
+  @discardableResult
+  public func closeScreen(_ screen: Screen.ID, with value: Value = .null) async -> MoveResult {
+    await router.close(screen, value)
+  }
+
+  /// Runs the guards of all screens on the stage again, from the root up.
+  ///
+  /// - Returns: The outcome of a guard's redirect, or `nil`.
+  @discardableResult
+  public func revalidate() async -> Outcome? { await router.revalidate() }
 }

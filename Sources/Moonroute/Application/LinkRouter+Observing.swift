@@ -1,28 +1,4 @@
-public import RoutePatterns
-
 extension LinkRouter {
-  /// Opens a location with `push`.
-  public func push(
-    _ text: String,
-    options: OpenOptions = OpenOptions()
-  ) async -> Outcome {
-    await router.push(text, options: options)
-  }
-
-  /// Opens a location with `present`.
-  public func present(
-    _ text: String,
-    options: OpenOptions = OpenOptions()
-  ) async -> Outcome {
-    await router.present(text, options: options)
-  }
-
-  /// Runs the guards of all screens on the stage again, from the root up.
-  ///
-  /// - Returns: The outcome of a guard's redirect, or `nil`.
-  @discardableResult
-  public func revalidate() async -> Outcome? { await router.revalidate() }
-
   /// The outcomes of all opens from now on, including cancelled ones.
   ///
   /// - Parameter count: The number of outcomes that are buffered for a slow reader; beyond that,
@@ -32,32 +8,55 @@ extension LinkRouter {
     router.outcomes(bufferingNewest: count)
   }
 
-  /// The events from now on: the start and end of opens, and every change of the stage.
+  /// The updates from now on: the start and end of opens, and every change of the stage.
   ///
-  /// - Parameter count: The number of events that are buffered for a slow reader; beyond that, the
+  /// - Parameter count: The number of updates that are buffered for a slow reader; beyond that, the
   ///   oldest are dropped.
-  /// - Returns: The events. The observation ends when the stream is dropped.
+  /// - Returns: The updates. The observation ends when the stream is dropped.
   public func updates(bufferingNewest count: Int = 100) -> AsyncStream<RouterUpdate> {
     router.updates(bufferingNewest: count)
   }
 
-  /// The location of a named route.
-  ///
-  /// Can be called from any thread.
+  /// Observes the start and end of opens, and every change of the stage.
   ///
   /// - Parameters:
-  ///   - name: The route's name.
-  ///   - params: A value for each of its parameters.
-  ///   - query: The query items, in order.
-  ///   - fragment: The fragment.
-  /// - Returns: The location.
-  /// - Throws: See ``Router/location(to:_:query:fragment:scheme:host:)``.
-  public nonisolated func location(
-    to name: String,
-    _ params: [String: Value] = [:],
-    query: KeyValuePairs<String, String> = [:],
-    fragment: String? = nil
-  ) throws(RouterError) -> Location {
-    try directory.location(to: name, params, query: query, fragment: fragment)
+  ///   - owner: An object, held weakly, that ends the observation when it is deallocated.
+  ///   - notify: Called synchronously on the router's executor; must return quickly.
+  /// - Returns: A registration to end the observation.
+  @discardableResult
+  public func observe(
+    owner: AnyObject? = nil,
+    _ notify: @escaping (RouterUpdate) -> Void
+  ) -> Registration { router.observe(owner: owner, notify) }
+
+  /// Observes a lifecycle event of a screen on the stage.
+  ///
+  /// - Parameters:
+  ///   - turn: The kind of event.
+  ///   - screen: The screen.
+  ///   - owner: An object, held weakly, that ends the observation when it is deallocated.
+  ///   - notify: Called on the router's executor with the screen in its current or last state.
+  /// - Returns: A registration to end the observation, or `nil` if the screen is not on the stage.
+  @discardableResult
+  public func on(
+    _ turn: ScreenTurn,
+    of screen: Screen.ID,
+    owner: AnyObject? = nil,
+    _ notify: @escaping (Screen) -> Void
+  ) -> Registration? { router.on(turn, of: screen, owner: owner, notify) }
+
+  /// Sends a message from a screen to its opener.
+  ///
+  /// - Parameters:
+  ///   - name: The message's name.
+  ///   - value: The payload.
+  ///   - screen: The screen.
+  /// - Returns: The number of listeners; 0 if the screen is not on the stage.
+  @discardableResult
+  public func send(_ name: String, _ value: Value = .null, from screen: Screen.ID) -> Int {
+    router.send(name, value, from: screen)
   }
+
+  /// The handle of a screen on the stage.
+  public func handle(of screen: Screen.ID) -> OpenHandle? { router.handle(of: screen) }
 }

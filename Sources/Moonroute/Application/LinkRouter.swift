@@ -1,12 +1,12 @@
 public import RoutePatterns
 
-/// One application: a router and its stage on one executor.
+/// A router: routes, a stage, resources and events on one executor.
 ///
 /// It lives on the actor where it is made: on the main actor in `main.swift`, in a `@MainActor`
 /// function or in a view, and on an actor of its own in nonisolated code.
 ///
 /// ```swift
-/// let application = try LinkRouter {
+/// let router = try LinkRouter {
 ///   LinkRoute("/", name: "home")
 ///     .view("Home")
 ///     .animator(.root)
@@ -17,14 +17,14 @@ public import RoutePatterns
 ///         }
 ///     }
 /// }
-/// let outcome = await application.open("/product/7")
+/// let outcome = await router.open("/product/7")
 /// ```
 public actor LinkRouter: ExecutorUser {
-  /// The router.
-  public let router: Router
+  /// Everything but the executor.
+  package let router: Router
 
   /// The current routes, for any thread.
-  public nonisolated let directory: CurrentRouteDirectory
+  package nonisolated let directory: CurrentRouteDirectory
 
   /// An object with the lifetime of the application: the engine of its script hosts.
   package var attachment: (any ApplicationAttachment)?
@@ -40,13 +40,13 @@ public actor LinkRouter: ExecutorUser {
   /// The executor that was chosen when the application was made.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { owner.unownedExecutor }
 
-  /// Makes an application with routes.
+  /// Makes a router with its routes.
   ///
   /// It lives on the actor of the caller, so that handlers written in the same place are called
   /// without a suspension and can use the state of the actor:
   ///
   /// ```swift
-  /// @MainActor func makeApplication() throws -> LinkRouter {
+  /// @MainActor func makeRouter() throws -> LinkRouter {
   ///   try LinkRouter {
   ///     LinkRoute("/cart").view("Cart") { _ in ["count": .int(model.count)] }
   ///   }
@@ -54,101 +54,76 @@ public actor LinkRouter: ExecutorUser {
   /// ```
   ///
   /// In the initial value of a property, Swift does not know the actor: use
-  /// ``onMainActor(configuration:clock:routes:)`` there. The application retains its actor.
+  /// ``onMainActor(options:routes:)`` there. The router retains its actor.
   ///
   /// - Parameters:
-  ///   - isolation: The actor that provides the executor; by default, the caller's. `nil` for an
-  ///     actor of its own.
-  ///   - configuration: The settings of every open.
-  ///   - clock: Measures the wait limits of decisions.
+  ///   - isolation: The actor that runs the router; by default the caller's. Without one, the
+  ///     router has an actor of its own.
+  ///   - options: The settings that are made once.
   ///   - routes: The routes.
-  /// - Throws: All problems of the routes, or the problem of the configuration.
+  /// - Throws: All problems of the settings and the routes.
   public init(
     isolation: (any Actor)? = #isolation,
-    configuration: RouterOptions = RouterOptions(),
-    clock: any Clock<Duration> = ContinuousClock(),
+    options: RouterOptions = RouterOptions(),
     @RouteBuilder @_inheritActorContext
-    routes: @escaping @Sendable @isolated(any) () throws -> [LinkRoute] = { [] }
-  ) throws {
+    routes: @escaping @Sendable @isolated(any) () -> [LinkRoute] = { [] }
+  ) throws(RouteProblems) {
     // It is called here, on the actor of the caller, as its handlers will run on their actors: see
     // `Handler`.
-    routes.isolation?.preconditionIsolated("Make the application where its routes are written.")
-    let plain = unsafeBitCast(routes, to: (() throws -> [LinkRoute]).self)
+    routes.isolation?.preconditionIsolated("Make the router where its routes are written.")
+    let plain = unsafeBitCast(routes, to: (() -> [LinkRoute]).self)
     let owner = isolation.map(HandlerPlace.owner) ?? OwnExecutor()
     self.owner = owner
-    try configuration.check()
+    do throws(RouterError) { try options.configuration.check() } catch {
+      throw RouteProblems(problems: [error])
+    }
     let rules = RouterRules()
-    rules.configuration = configuration
-    let routes = try plain()
+    rules.configuration = options.configuration
+    let routes = plain()
     for route in routes { route.reportHops(from: owner) }
     try rules.add(contentsOf: routes)
-    let router = Router(rules: rules, clock: clock)
+    let router = Router(rules: rules, clock: options.clock)
     router.home = owner
+    router.resources.storage = options.storage
+    router.hooks.instruments = options.instruments.all
+    if let notify = options.onFailure { router.report(to: notify) }
     self.directory = router.currentDirectory
     let alarm = router.events.alarm
     self.router = router
     alarm.connect(self)
   }
 
-  /// Makes an application with routes on the main actor, also in the initial value of a property.
+  /// Makes a router on the main actor, where `#isolation` is not known: in the initial value of a
+  /// property.
   ///
   /// ```swift
-  /// @MainActor final class Shop {
+  /// @MainActor final class Model {
   ///   let router = try? LinkRouter.onMainActor { LinkRoute("/").view("Home") }
   /// }
   /// ```
   ///
   /// - Parameters:
-  ///   - configuration: The settings of every open.
-  ///   - clock: Measures the wait limits of decisions.
+  ///   - options: The settings that are made once.
   ///   - routes: The routes.
-  /// - Returns: The application.
-  /// - Throws: All problems of the routes, or the problem of the configuration.
+  /// - Returns: The router.
+  /// - Throws: All problems of the settings and the routes.
   @MainActor public static func onMainActor(
-    configuration: RouterOptions = RouterOptions(),
-    clock: any Clock<Duration> = ContinuousClock(),
-    @RouteBuilder routes: @escaping @Sendable @MainActor () throws -> [LinkRoute] = { [] }
-  ) throws -> LinkRouter {
-    try LinkRouter(
-      isolation: MainActor.shared,
-      configuration: configuration,
-      clock: clock,
-      routes: routes
-    )
+    options: RouterOptions = RouterOptions(),
+    @RouteBuilder routes: @escaping @Sendable @MainActor () -> [LinkRoute] = { [] }
+  ) throws(RouteProblems) -> LinkRouter {
+    try LinkRouter(isolation: MainActor.shared, options: options, routes: routes)
   }
 
   deinit { life.end() }
 
   /// The subscriptions to events, and the functions to emit them.
-  public var events: EventStore { router.events }
+  package var events: EventStore { router.events }
 
   /// Values by location and name.
-  public var resources: ResourceStore { router.resources }
+  package var resources: ResourceStore { router.resources }
 
   /// The stage: everything on screen.
   public var stage: Stage { router.stage }
-
-  /// Opens a location, and returns once its screen is on the stage or its action has run.
-  public func open(
-    _ text: String,
-    options: OpenOptions = OpenOptions()
-  ) async -> Outcome {
-    await router.open(text, options: options)
-  }
-
-  /// Runs the action of a location and returns its values.
-  ///
-  /// - Throws: The outcome's error if the action does not answer.
-  public func fetch(_ text: String) async throws(RouterError) -> [Value] {
-    try await router.fetch(text)
-  }
-
-  /// Builds the screen of a location without showing it.
-  ///
-  /// - Throws: The outcome's error if the open does not make a screen.
-  public func build(_ text: String) async throws(RouterError) -> Screen {
-    try await router.build(text)
-  }
 
   /// Runs a function on the application's executor.
   ///
@@ -159,17 +134,19 @@ public actor LinkRouter: ExecutorUser {
     try await body(self)
   }
 
-  /// The route that a location matches.
+  /// The route that a location matches, with its parameters.
   ///
   /// Can be called from any thread. It calls no function of the program.
   public nonisolated func match(_ location: Location) -> (route: RouteInfo, match: RouteMatch)? {
     directory.match(location)
   }
 
-  /// Whether a location matches a route.
+  /// Whether a link matches a route.
   ///
   /// Can be called from any thread. It does not call guards.
-  public nonisolated func canOpen(_ text: String) -> Bool { directory.canOpen(text) }
+  public nonisolated func canOpen(_ link: some LinkConvertible) -> Bool {
+    directory.canOpen(link.linkText)
+  }
 }
 
 package protocol ApplicationAttachment: AnyObject {

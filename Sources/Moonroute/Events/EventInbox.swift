@@ -1,4 +1,3 @@
-import RoutePatterns
 import Synchronization
 
 /// The queue of events that were posted from any thread and not emitted yet.
@@ -6,7 +5,7 @@ final class EventInbox: Sendable {
   struct PostedEvent: Sendable {
     let key: String
     let extra: Value
-    let params: [String: ParameterValue]
+    let params: LinkParams
   }
 
   private struct State {

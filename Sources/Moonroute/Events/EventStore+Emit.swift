@@ -1,4 +1,4 @@
-public import RoutePatterns
+package import RoutePatterns
 
 extension EventStore {
   /// Emits an event: all matching subscriptions receive it.
@@ -17,7 +17,7 @@ extension EventStore {
   ///   compute for too long.
   /// - Complexity: One look-up and the number of receivers.
   @discardableResult
-  public func emit(
+  package func emit(
     _ key: String,
     _ extra: Value = .null,
     params: [String: ParameterValue] = [:],
@@ -42,7 +42,7 @@ extension EventStore {
   ///   events that trigger each other and compute for too long.
   /// - Complexity: One look-up and the number of receivers.
   @discardableResult
-  public func emit(_ location: Location, _ extra: Value = .null) throws(RouterError) -> Int {
+  package func emit(_ location: Location, _ extra: Value = .null) throws(RouterError) -> Int {
     let count = try post(location, extra)
     deliver()
     return count

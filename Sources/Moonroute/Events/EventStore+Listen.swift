@@ -16,7 +16,7 @@ extension EventStore {
   /// - Throws: `bad_pattern`, `unknown_name`, `duplicate` for a name of another pattern, or
   ///   `match_limit` if finding the sticky events for it takes too many steps.
   @discardableResult
-  public func on(
+  package func on(
     _ key: String,
     name: String? = nil,
     isOnce: Bool = false,
@@ -42,7 +42,7 @@ extension EventStore {
   /// - Throws: The errors of the synchronous overload.
   @_disfavoredOverload
   @discardableResult
-  public func on(
+  package func on(
     _ key: String,
     name: String? = nil,
     isOnce: Bool = false,
@@ -54,9 +54,13 @@ extension EventStore {
   }
 
   /// Subscribes to events with a handler that runs on the actor on which it was written.
-  func on(_ key: String, _ handler: Handler<LinkEvent, Void>) throws(RouterError) -> Registration {
+  func on(
+    _ key: String,
+    owner: AnyObject?,
+    _ handler: Handler<LinkEvent, Void>
+  ) throws(RouterError) -> Registration {
     handler.reportHops(from: environment.home())
-    let options = EventSubscribing(owner: environment.viewOwner())
+    let options = EventSubscribing(owner: owner ?? environment.viewOwner())
     return try add(key, name: nil, options, handler: handler)
   }
 
@@ -67,7 +71,7 @@ extension EventStore {
   ///   - path: The pattern.
   ///   - isSticky: Whether the last event of each location is kept for later subscriptions.
   /// - Throws: `bad_pattern`, or `duplicate` for a name of another pattern.
-  public func declare(
+  package func declare(
     _ name: String?,
     _ path: String,
     isSticky: Bool = false
@@ -83,7 +87,7 @@ extension EventStore {
   ///     are dropped.
   /// - Returns: The events. The subscription ends when the stream is dropped.
   /// - Throws: `bad_pattern`, `unknown_name` or `match_limit`.
-  public func values(
+  package func values(
     _ key: String,
     bufferingNewest count: Int = 100
   ) throws(RouterError) -> AsyncStream<LinkEvent> {
@@ -110,7 +114,7 @@ extension EventStore {
   ///   - timeout: The time limit; `nil` for none.
   /// - Returns: The event, or `nil` after the time limit.
   /// - Throws: `bad_pattern`, `unknown_name`, or `CancellationError`.
-  public func next(_ key: String, timeout: Duration? = nil) async throws -> LinkEvent? {
+  package func next(_ key: String, timeout: Duration? = nil) async throws -> LinkEvent? {
     try await next(timeout: timeout) { handler throws(RouterError) in
       try add(key, name: nil, EventSubscribing(isOnce: true), handler: handler, isReplayed: false)
     }

@@ -7,7 +7,7 @@ extension EventStore {
   ///   most recent event is returned.
   /// - Returns: The event in the form of its declaration, or `nil`.
   /// - Throws: `unknown_name` or `bad_location`.
-  public func last(_ key: String) throws(RouterError) -> LinkEvent? {
+  package func last(_ key: String) throws(RouterError) -> LinkEvent? {
     let isWanted = try condition(key)
     var best: (kept: StickyEvents.Kept, pattern: String)?
     for (pattern, events) in sticky {
@@ -24,7 +24,7 @@ extension EventStore {
   ///
   /// - Parameter key: A location, or the name of a sticky event with all its locations.
   /// - Throws: `unknown_name` or `bad_location`.
-  public func forget(_ key: String) throws(RouterError) {
+  package func forget(_ key: String) throws(RouterError) {
     let isWanted = try condition(key)
     keepSticky { !isWanted($0, $1) }
   }

@@ -12,7 +12,7 @@ package import RoutePatterns
 ///   try application.events.emit("/cart/7", "added")
 /// }
 /// ```
-public final class EventStore {
+package final class EventStore {
   /// The maximum number of events in one turn: the first, and all events emitted during its
   /// delivery.
   package static let turnLimit = 10_000
@@ -37,9 +37,6 @@ public final class EventStore {
 
   /// Called for each failed handler, on behalf of the program.
   var noteFailure: (RouterError, LinkEvent) -> Void = { _, _ in }
-
-  /// Called with the error of a posted event.
-  public var onPostFailure: (RouterError) -> Void = { _ in }
 
   let emissions = Observers<EventEmission>()
 
@@ -82,7 +79,7 @@ public final class EventStore {
   }
 
   /// The names of all events, sorted.
-  public var names: [String] { Set(program.names.keys).union(scripts.names.keys).sorted() }
+  package var names: [String] { Set(program.names.keys).union(scripts.names.keys).sorted() }
 
   package var named: [(name: String, pattern: RoutePattern)] {
     names.compactMap { name in

@@ -8,7 +8,7 @@ import TextTools
 ///   #expect(problems.isEmpty)
 /// }
 /// ```
-public enum StageHostConformance {
+package enum StageHostConformance {
   /// Runs every scenario, then random changes.
   ///
   /// - Parameters:
@@ -19,7 +19,7 @@ public enum StageHostConformance {
   ///     routes and does not know the host yet.
   /// - Returns: The problems, each with its scenario and both pictures; empty if the host is
   ///   correct.
-  public static func problems(
+  package static func problems(
     seed: UInt64 = 1,
     count: Int = 200,
     isolation: isolated (any Actor)? = #isolation,

@@ -2,7 +2,7 @@ import TextTools
 
 extension Router {
   /// Whether the stage can go back.
-  public var canGoBack: Bool { stage.tree.backStep != nil }
+  package var canGoBack: Bool { stage.tree.backStep != nil }
 
   /// Navigates back.
   ///
@@ -13,7 +13,7 @@ extension Router {
   ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
-  public func back(
+  package func back(
     _ count: Int = 1,
     animated isAnimated: Bool = true
   ) async -> MoveResult {
@@ -31,7 +31,7 @@ extension Router {
   ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
-  public func pop(to name: String, animated isAnimated: Bool = true) async -> MoveResult
+  package func pop(to name: String, animated isAnimated: Bool = true) async -> MoveResult
   {
     guard let count = stage.tree.stepsBack(to: name) else {
       return .refused(.animationFailed("pop_to cannot find a screen '\(name)' on the way back."))
@@ -45,7 +45,7 @@ extension Router {
   /// - Parameter isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
-  public func popToRoot(animated isAnimated: Bool = true) async -> MoveResult {
+  package func popToRoot(animated isAnimated: Bool = true) async -> MoveResult {
     guard let top = stage.tree.topPath, let stack = stage.tree.enclosingStack(of: top) else {
       return .refused(.animationFailed("pop_to_root needs a stack, but the top is not in one."))
     }
@@ -61,7 +61,7 @@ extension Router {
   ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
-  public func dismiss(
+  package func dismiss(
     with value: Value = .null,
     animated isAnimated: Bool = true
   ) async -> MoveResult {
@@ -91,7 +91,7 @@ extension Router {
   ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
-  public func closeScreen(
+  package func closeScreen(
     with value: Value = .null,
     animated isAnimated: Bool = true
   ) async -> MoveResult {
@@ -108,7 +108,7 @@ extension Router {
   ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
-  public func close(
+  package func close(
     _ screen: Screen.ID,
     _ value: Value = .null,
     animated isAnimated: Bool = true

@@ -7,7 +7,7 @@ extension Router {
   /// - Parameter screen: The screen. Everything above it is removed as well.
   /// - Returns: The transition, or `nil` when the screen is not on the stage.
   @discardableResult
-  public func userDidPop(_ screen: Screen.ID) -> StageTransition? {
+  package func userDidPop(_ screen: Screen.ID) -> StageTransition? {
     guard stage.tree.path(to: screen) != nil else { return nil }
     links.reason = .dismissed
     return stage.change(
@@ -22,11 +22,11 @@ extension Router {
   /// - Parameter tab: The branch, in the tabs nearest to the top.
   /// - Returns: Whether the branch is on the stage. A branch without screens is opened.
   @discardableResult
-  public func userDidSelect(_ tab: TabKey) async -> MoveResult { await select(tab: tab) }
+  package func userDidSelect(_ tab: TabKey) async -> MoveResult { await select(tab: tab) }
 
   /// Whether a person can remove a screen without confirmation: no leave guard is on the screen or
   /// above it.
-  public func userMayLeave(_ screen: Screen.ID) -> Bool {
+  package func userMayLeave(_ screen: Screen.ID) -> Bool {
     stage.tree.screens(missingIn: stage.tree.removing(from: screen))
       .allSatisfy { $0.state.map { rules.onExit(of: $0.route) == nil } ?? true }
   }
@@ -36,7 +36,7 @@ extension Router {
   ///
   /// - Returns: Whether it was done, or why not.
   @discardableResult
-  public func swipeBack() async -> MoveResult {
+  package func swipeBack() async -> MoveResult {
     await goBack(by: "swipe_back")
   }
 
@@ -47,7 +47,7 @@ extension Router {
   ///
   /// - Returns: An object to finish or cancel the step; `nil` if nothing is below the top, if a
   ///   screen has a leave guard, or if another step back is active.
-  public func beginSwipeBack() -> SwipeBack? {
+  package func beginSwipeBack() -> SwipeBack? {
     guard stage.swipe?.isActive != true, let cut = stage.tree.backStep, userMayLeave(cut) else {
       return nil
     }
@@ -64,7 +64,7 @@ extension Router {
   /// Waits until no transition is running.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
-  public func waitUntilIdle() async throws {
+  package func waitUntilIdle() async throws {
     while stage.isMoving { try await clock.sleep(stage.settles - clock.elapsed()) }
   }
 }

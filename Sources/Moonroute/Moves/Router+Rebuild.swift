@@ -11,7 +11,7 @@ extension Router {
   /// - Returns: The result for each screen with a route, in drawing order. Screens that left in the
   ///   meantime, or that newer rules rebuild themselves, are omitted.
   @discardableResult
-  public func rebuildScreens() async -> [ScreenRebuild] {
+  package func rebuildScreens() async -> [ScreenRebuild] {
     var results: [ScreenRebuild] = []
     for screen in stage.screens {
       // `on_error` and `unmatched` show screens without a route.

@@ -12,7 +12,7 @@ extension Router {
   ///
   /// - Returns: The outcome of the redirect, or `nil` without a redirect.
   @discardableResult
-  public func revalidate() async -> Outcome? {
+  package func revalidate() async -> Outcome? {
     inFlight.beginRecheck()
     guard let target = await removeRefused(among: stage.screens) else { return nil }
     return await open(target)
@@ -28,7 +28,7 @@ extension Router {
   ///   - options: The options of this open.
   /// - Returns: The outcome of the open.
   @discardableResult
-  public func reset(to text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
+  package func reset(to text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
     let rules = rules.configuration.locationRules
     if let location = try? Location(parsing: text, rules: rules, relativeTo: stage.topLocation) {
       inFlight.beginReset(inside: currentRequest)

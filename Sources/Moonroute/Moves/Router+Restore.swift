@@ -17,7 +17,7 @@ extension Router {
   /// - Throws: `wrong_type` if the value is not a saved stage, `cancelled` after a reset. In both
   ///   cases nothing changes.
   @discardableResult
-  public func restore(from saved: Value) async throws(RouterError) -> [String] {
+  package func restore(from saved: Value) async throws(RouterError) -> [String] {
     try await restore(saved, OpenOptions())
   }
 

@@ -8,7 +8,7 @@ extension Router {
   ///   - text: The location as written in a link.
   ///   - options: The options of this open.
   /// - Returns: The result and the reason for it.
-  public func ask(_ text: String, options: OpenOptions = OpenOptions()) async -> ScreenAnswer {
+  package func ask(_ text: String, options: OpenOptions = OpenOptions()) async -> ScreenAnswer {
     let outcome = await open(text, options: options)
     guard let handle = outcome.handle else {
       return ScreenAnswer(

@@ -48,6 +48,9 @@ public struct OpenOptions: Sendable {
   public var buildsStack = false
 
   /// Whether the open is for the configured initial location, below another open.
+  /// Whether the stage is emptied first.
+  var isFresh = false
+
   var isInitial = false
 
   /// Whether routes with an action and without a view are skipped, as if they had declined.
@@ -65,6 +68,20 @@ public struct OpenOptions: Sendable {
 }
 
 extension OpenOptions {
+  /// Selects the tab of the link and builds its stack, as a person would who navigates there.
+  public static var switching: OpenOptions {
+    var options = OpenOptions()
+    options.buildsStack = true
+    return options
+  }
+
+  /// Empties the stage first, as after a logout.
+  public static var fresh: OpenOptions {
+    var options = OpenOptions()
+    options.isFresh = true
+    return options
+  }
+
   /// Subscribes to a message of the screen, while both the screen and its opening screen are on the
   /// stage.
   ///

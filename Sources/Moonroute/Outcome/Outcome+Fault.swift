@@ -29,3 +29,23 @@ extension Outcome {
     route?.label ?? steps.last { $0.kind == .match && $0.site != nil }?.name
   }
 }
+
+extension Outcome {
+  /// The outcome of an open whose link could not be made.
+  static func failed(_ error: RouterError, text: String) -> Outcome {
+    Outcome(
+      status: .failed,
+      text: text,
+      location: nil,
+      route: nil,
+      match: nil,
+      redirects: [],
+      animator: nil,
+      reason: nil,
+      error: error,
+      values: [],
+      screen: nil,
+      steps: []
+    )
+  }
+}

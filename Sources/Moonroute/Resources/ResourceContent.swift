@@ -1,7 +1,7 @@
-public import RoutePatterns
+package import RoutePatterns
 
 /// The content of a resource.
-public enum ResourceContent {
+package enum ResourceContent {
   /// A stored value.
   case constant(Value)
   /// A function that makes the value at each `get`.
@@ -10,7 +10,7 @@ public enum ResourceContent {
   case script(Handler<RouteState, Value>, function: Value)
 
   /// Whether the value is made at each `get`.
-  public var isMade: Bool {
+  package var isMade: Bool {
     if case .constant = self { false } else { true }
   }
 
@@ -23,21 +23,21 @@ public enum ResourceContent {
 }
 
 /// A resource, for tools.
-public struct ResourceInfo {
+package struct ResourceInfo {
   /// The name, or `nil`.
-  public let name: String?
+  package let name: String?
 
   /// The pattern.
-  public let pattern: RoutePattern
+  package let pattern: RoutePattern
 
   /// Whether its value is kept when the application ends.
-  public let isPersistent: Bool
+  package let isPersistent: Bool
 
   /// Whether a script put it.
-  public let isScripted: Bool
+  package let isScripted: Bool
 
   /// The content of the resource.
-  public let content: ResourceContent
+  package let content: ResourceContent
 
   /// A description of the owner: `program`, `scripts`, `screen 'Cart'`, or the type of an object.
   package let owner: String

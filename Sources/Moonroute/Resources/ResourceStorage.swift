@@ -1,7 +1,7 @@
 /// The storage of persistent resources while the application is not running.
 ///
 /// A write must be durable when the call returns: a saved value survives a crash of the process.
-public protocol ResourceStorage {
+public protocol ResourceStorage: Sendable {
   /// Reads a value.
   ///
   /// - Parameter key: The text of the resource's pattern.

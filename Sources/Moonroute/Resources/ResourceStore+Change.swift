@@ -8,7 +8,7 @@ extension ResourceStore {
   ///   - value: The new value, any `Sendable`.
   /// - Throws: `not_found` or `unknown_name`; `wrong_type` if the resource is persistent and the
   ///   value is an object, or `storage_failed`.
-  public func update(_ key: String, value: some Sendable) throws(RouterError) {
+  package func update(_ key: String, value: some Sendable) throws(RouterError) {
     try update(
       key,
       with: .constant(Value(object: value)),
@@ -24,7 +24,7 @@ extension ResourceStore {
   ///   - key: The pattern as written, a name, or a location.
   ///   - make: Makes the value.
   /// - Throws: The errors of the overload with a value.
-  public func update(
+  package func update(
     _ key: String,
     _ make: Handler<RouteState, Value>
   ) throws(RouterError) {
@@ -35,7 +35,7 @@ extension ResourceStore {
   ///
   /// - Parameter key: The pattern as written, a name, or a location.
   /// - Throws: `not_found`, `unknown_name`, or `storage_failed`.
-  public func delete(_ key: String) throws(RouterError) {
+  package func delete(_ key: String) throws(RouterError) {
     try delete(key, with: scripts, environment.context())
   }
 

@@ -1,4 +1,4 @@
-public import RoutePatterns
+package import RoutePatterns
 
 extension ResourceStore {
   /// Reads a resource.
@@ -11,7 +11,7 @@ extension ResourceStore {
   /// - Returns: The value.
   /// - Throws: `not_found` or `unknown_name` with the nearest names, `bad_location`, `match_limit`,
   ///   an error of a parameter, `value_type`, or the error of the function.
-  public func get<Answer>(
+  package func get<Answer>(
     _ key: String,
     as type: Answer.Type = Answer.self,
     params: [String: ParameterValue] = [:],
@@ -30,7 +30,7 @@ extension ResourceStore {
   ///   - extra: The extra in the state that the resource's function receives.
   /// - Returns: The value.
   /// - Throws: The errors of ``get(_:as:params:extra:)``, except `value_type`.
-  public func value(
+  package func value(
     _ key: String,
     params: [String: ParameterValue] = [:],
     extra: Value = .null
@@ -48,7 +48,7 @@ extension ResourceStore {
   ///
   /// - Parameter key: A location, a name, or a pattern.
   /// - Returns: Also `false` for a text that is not a location.
-  public func has(_ key: String) -> Bool { has(key, with: scripts, environment.context()) }
+  package func has(_ key: String) -> Bool { has(key, with: scripts, environment.context()) }
 
   package func has(
     _ key: String,

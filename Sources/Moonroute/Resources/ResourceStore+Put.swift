@@ -18,7 +18,7 @@ extension ResourceStore {
   /// - Returns: A registration to remove the resource.
   /// - Throws: `resource_exists`, `bad_pattern`, `duplicate`, or an error of the storage.
   @discardableResult
-  public func put(
+  package func put(
     _ path: String,
     name: String? = nil,
     value: some Sendable,
@@ -49,7 +49,7 @@ extension ResourceStore {
   /// - Returns: A registration to remove the resource.
   /// - Throws: `resource_exists`, `bad_pattern` or `duplicate`.
   @discardableResult
-  public func put<Made: Sendable>(
+  package func put<Made: Sendable>(
     _ path: String,
     name: String? = nil,
     owner: AnyObject? = nil,
@@ -79,7 +79,7 @@ extension ResourceStore {
   /// - Throws: `resource_exists`, `bad_pattern` or `duplicate`.
   @_disfavoredOverload
   @discardableResult
-  public func put<Made: Sendable>(
+  package func put<Made: Sendable>(
     _ path: String,
     name: String? = nil,
     owner: AnyObject? = nil,

@@ -8,11 +8,11 @@ import RoutePatterns
 ///   let price = try await application.resources.get("/price/a1", as: Int.self)
 /// }
 /// ```
-public final class ResourceStore {
+package final class ResourceStore {
   /// The storage of persistent resources; initially none.
   ///
   /// Set it before the first persistent resource is put.
-  public var storage: (any ResourceStorage)?
+  package var storage: (any ResourceStorage)?
 
   /// The maximum size of all stored values in bytes for writes by scripts; `nil` for no limit.
   package var scriptStorageLimit: Int?
@@ -51,7 +51,7 @@ public final class ResourceStore {
   }
 
   /// All resources: the program's, then the scripts', each in the order of registration.
-  public var list: [ResourceInfo] { list(with: scripts) }
+  package var list: [ResourceInfo] { list(with: scripts) }
 
   /// All resources, with the given scope of scripts, which may not be active yet.
   package func list(with scripts: ResourceScope) -> [ResourceInfo] {

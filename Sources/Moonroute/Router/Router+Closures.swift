@@ -15,7 +15,7 @@ extension Router {
   /// - Returns: A registration to remove the proxy.
   /// - Throws: `bad_pattern`.
   @discardableResult
-  public func addRewriter(
+  package func addRewriter(
     _ template: String,
     tags: [String] = [],
     priority: Int = 0,
@@ -38,7 +38,7 @@ extension Router {
   /// Adds an asynchronous proxy; otherwise like the synchronous overload.
   @_disfavoredOverload
   @discardableResult
-  public func addRewriter(
+  package func addRewriter(
     _ template: String,
     tags: [String] = [],
     priority: Int = 0,
@@ -80,7 +80,7 @@ extension Router {
   /// - Returns: A registration to remove the guard.
   /// - Throws: `bad_pattern` or `unknown_name`.
   @discardableResult
-  public func addGuard(
+  package func addGuard(
     for key: String,
     tags: [String] = [],
     priority: Int = 0,
@@ -103,7 +103,7 @@ extension Router {
   /// Adds an asynchronous guard; otherwise like the synchronous overload.
   @_disfavoredOverload
   @discardableResult
-  public func addGuard(
+  package func addGuard(
     for key: String,
     tags: [String] = [],
     priority: Int = 0,

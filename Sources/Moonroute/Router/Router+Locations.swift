@@ -1,4 +1,4 @@
-public import RoutePatterns
+package import RoutePatterns
 
 extension Router {
   /// The location of a named route.
@@ -17,7 +17,7 @@ extension Router {
   /// - Returns: The location, which opens the route with these parameters.
   /// - Throws: `unknown_name`, `missing_parameter`, `unknown_parameter`, `wrong_type`, or
   ///   `bad_location` for a value that does not survive a round trip.
-  public func location(
+  package func location(
     to name: String,
     _ params: [String: Value] = [:],
     query: KeyValuePairs<String, String> = [:],
@@ -48,7 +48,7 @@ extension CurrentRouteDirectory {
   ///   - host: A host that replaces the route's own.
   /// - Returns: The location.
   /// - Throws: See ``Router/location(to:_:query:fragment:scheme:host:)``.
-  public func location(
+  package func location(
     to name: String,
     _ params: [String: Value] = [:],
     query: KeyValuePairs<String, String> = [:],
@@ -103,7 +103,7 @@ extension RouteIndex {
 }
 
 extension ParameterValue {
-  fileprivate static func all(
+  static func all(
     of params: [String: Value],
     for name: String
   ) throws(RouterError) -> [String: ParameterValue] {
@@ -121,7 +121,7 @@ extension ParameterValue {
 
 extension ParameterValue {
   /// Converts a plain value to a parameter, or returns `nil` if a path cannot contain it.
-  public init?(_ value: Value) {
+  package init?(_ value: Value) {
     switch value {
     case .bool(let bool): self = .bool(bool)
     case .int(let integer): self = .integer(integer)
@@ -145,7 +145,7 @@ extension Router {
   /// - Parameter text: The text, such as a `back` in the query of a link. A relative location is
   ///   resolved against the top of the stage.
   /// - Returns: The location without reserved query keys, or `nil`.
-  public func recognize(_ text: String) -> Location? {
+  package func recognize(_ text: String) -> Location? {
     rules.directory.index.recognize(text, relativeTo: stage.topLocation)
   }
 }

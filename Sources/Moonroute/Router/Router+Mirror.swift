@@ -51,7 +51,7 @@ extension Router {
   /// - Parameter host: The user interface. The router holds it weakly, so its owner must keep it.
   ///   After it is deallocated, the next change calls ``onHandlerFailure``. Pass `nil` to stop
   ///   mirroring.
-  public func show(on host: (any StageHost)?) {
+  package func show(on host: (any StageHost)?) {
     mirror.replace(with: host)
     if let host { showStage(on: host) }
   }

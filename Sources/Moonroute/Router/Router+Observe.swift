@@ -9,7 +9,7 @@ extension Router {
   ///   - notify: Called synchronously on the router's executor; must return quickly.
   /// - Returns: A registration to end the observation.
   @discardableResult
-  public func observe(
+  package func observe(
     owner: AnyObject? = nil,
     _ notify: @escaping (RouterUpdate) -> Void
   ) -> Registration {
@@ -21,7 +21,7 @@ extension Router {
   /// - Parameter count: The number of events that are buffered for a slow reader; beyond that, the
   ///   oldest are dropped.
   /// - Returns: The events. The observation ends when the stream is dropped.
-  public func updates(bufferingNewest count: Int = 100) -> AsyncStream<RouterUpdate> {
+  package func updates(bufferingNewest count: Int = 100) -> AsyncStream<RouterUpdate> {
     observers.events.stream(bufferingNewest: count)
   }
 
@@ -30,8 +30,18 @@ extension Router {
   /// - Parameter count: The number of outcomes that are buffered for a slow reader; beyond that,
   ///   the oldest are dropped.
   /// - Returns: The outcomes. The observation ends when the stream is dropped.
-  public func outcomes(bufferingNewest count: Int = 100) -> AsyncStream<Outcome> {
+  package func outcomes(bufferingNewest count: Int = 100) -> AsyncStream<Outcome> {
     observers.outcomes.stream(bufferingNewest: count)
+  }
+
+  /// Reports the errors of handlers that no outcome contains, on the actor of the function.
+  package func report(to notify: @escaping RouterOptions.FailureHandler) {
+    // As in `Handler.immediate`, which takes functions of one parameter.
+    let plain = unsafeBitCast(notify, to: ((RouterError, String) -> Void).self)
+    let listener = Listener<(RouterError, String)>(on: notify.isolation) { plain($0.0, $0.1) }
+    onHandlerFailure = { [weak self] error, occasion in
+      listener.take((error, occasion), on: self?.home)
+    }
   }
 
   /// Observes the outcome of every open, fetch and build.
@@ -64,7 +74,7 @@ extension Router {
   ///   - notify: Called on the router's executor with the screen in its current or last state.
   /// - Returns: A registration to end the observation, or `nil` if the screen is not on the stage.
   @discardableResult
-  public func on(
+  package func on(
     _ turn: ScreenTurn,
     of screen: Screen.ID,
     owner: AnyObject? = nil,
@@ -80,7 +90,7 @@ extension Router {
   ///   - notify: Called on the router's executor.
   /// - Returns: A registration to end the observation.
   @discardableResult
-  public func observeScreens(
+  package func observeScreens(
     owner: AnyObject? = nil,
     _ notify: @escaping (ScreenTurnEvent) -> Void
   ) -> Registration {
@@ -95,12 +105,12 @@ extension Router {
   ///   - screen: The screen.
   /// - Returns: The number of listeners; 0 if the screen is not on the stage.
   @discardableResult
-  public func send(_ name: String, _ value: Value = .null, from screen: Screen.ID) -> Int {
+  package func send(_ name: String, _ value: Value = .null, from screen: Screen.ID) -> Int {
     links[screen]?.deliver(name, value, on: home) ?? 0
   }
 
   /// The handle of a screen on the stage.
-  public func handle(of screen: Screen.ID) -> OpenHandle? { links[screen]?.handle }
+  package func handle(of screen: Screen.ID) -> OpenHandle? { links[screen]?.handle }
 
   func link(of screen: Screen.ID) -> ScreenLink? { links[screen] }
 

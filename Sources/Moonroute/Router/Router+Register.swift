@@ -24,7 +24,7 @@ extension Router {
   ///
   /// - Parameter screen: The screen.
   /// - Returns: The owner, or `nil` if the screen is not on the stage.
-  public func owner(of screen: Screen.ID) -> AnyObject? {
+  package func owner(of screen: Screen.ID) -> AnyObject? {
     if let life = lives[screen] { return life }
     guard stage.screen(screen) != nil else { return nil }
     let life = ScreenLife()
@@ -35,7 +35,7 @@ extension Router {
   /// The owner of registrations that a running view makes: the screen that it will return.
   ///
   /// It is `nil` outside of views. If the screen is not shown, the owner is released immediately.
-  public var viewOwner: AnyObject? { currentRequest?.lifeBeingBuilt() }
+  package var viewOwner: AnyObject? { currentRequest?.lifeBeingBuilt() }
 
   /// Whether the current task is running the view of an open.
   package var isBuildingView: Bool { currentRequest?.isBuilding ?? false }
@@ -57,7 +57,7 @@ extension Router {
   /// - Returns: The registered route, with its ``RouteInfo/registration``.
   /// - Throws: All problems, in the order of the definition.
   @discardableResult
-  public func add(_ route: LinkRoute, owner: AnyObject? = nil) throws(RouteProblems) -> RouteInfo {
+  package func add(_ route: LinkRoute, owner: AnyObject? = nil) throws(RouteProblems) -> RouteInfo {
     if let home { route.reportHops(from: home) }
     return try rules.add(route, owner: owner ?? viewOwner)
   }
@@ -78,7 +78,7 @@ extension Router {
   /// - Returns: A registration to remove the proxy.
   /// - Throws: `bad_pattern`.
   @discardableResult
-  public func addRewriter(
+  package func addRewriter(
     _ template: String,
     tags: [String] = [],
     priority: Int = 0,
@@ -119,7 +119,7 @@ extension Router {
   /// - Returns: A registration to remove the guard.
   /// - Throws: `bad_pattern` or `unknown_name`.
   @discardableResult
-  public func addGuard(
+  package func addGuard(
     for key: String,
     tags: [String] = [],
     priority: Int = 0,

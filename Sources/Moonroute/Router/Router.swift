@@ -1,21 +1,21 @@
-public import RoutePatterns
+package import RoutePatterns
 
 /// Opens locations: one call in, one outcome out.
 ///
 /// A router, its stage and its rules belong to one executor. `directory` can be used from any
 /// thread.
-public final class Router {
+package final class Router {
   /// The stage: everything on screen.
-  public let stage: Stage
+  package let stage: Stage
 
   /// The current rules.
-  public private(set) var rules: RouterRules
+  package private(set) var rules: RouterRules
 
   /// The subscriptions to events, and the functions to emit them.
-  public let events: EventStore
+  package let events: EventStore
 
   /// Values by location and name.
-  public let resources = ResourceStore()
+  package let resources = ResourceStore()
 
   /// The clock for the wait limits of decisions.
   package let clock: RouterClock
@@ -39,7 +39,7 @@ public final class Router {
   /// and background work.
   ///
   /// It is called on the router's executor. By default it does nothing.
-  public var onHandlerFailure: (RouterError, _ occasion: String) -> Void {
+  package var onHandlerFailure: (RouterError, _ occasion: String) -> Void {
     get { observers.onHandlerFailure }
     set { observers.onHandlerFailure = newValue }
   }
@@ -57,7 +57,7 @@ public final class Router {
   ///   - rules: The rules, initially empty.
   ///   - stage: The stage for its screens.
   ///   - clock: Measures the wait limits of decisions.
-  public init(
+  package init(
     rules: RouterRules = RouterRules(),
     stage: Stage = Stage(),
     clock: any Clock<Duration> = ContinuousClock()
@@ -103,7 +103,7 @@ public final class Router {
   /// - Returns: The difference.
   /// - Complexity: O(*n*) for *n* routes in both.
   @discardableResult
-  public func adopt(_ rules: RouterRules) -> RouteDiff {
+  package func adopt(_ rules: RouterRules) -> RouteDiff {
     let old = self.rules
     self.rules = rules
     rules.endFollowing()
@@ -119,13 +119,13 @@ public final class Router {
   }
 
   /// Registers a view under a name.
-  public func addView(_ name: String, _ make: @escaping (RouteState) throws -> Screen?) {
+  package func addView(_ name: String, _ make: @escaping (RouteState) throws -> Screen?) {
     views[name] = Handler(.immediate(make))
   }
 
   /// Registers an asynchronous view under a name.
   @_disfavoredOverload
-  public func addView(_ name: String, _ make: @escaping (RouteState) async throws -> Screen?) {
+  package func addView(_ name: String, _ make: @escaping (RouteState) async throws -> Screen?) {
     views[name] = Handler(.waiting(make))
   }
 
@@ -138,7 +138,7 @@ public final class Router {
   package func unregister(view name: String) { views[name] = nil }
 
   /// The names of all registered views, sorted.
-  public var viewNames: [String] { views.keys.sorted() }
+  package var viewNames: [String] { views.keys.sorted() }
 
   func view(named name: String) -> Handler<RouteState, Screen?>? { views[name] }
 
@@ -149,27 +149,27 @@ public final class Router {
   ///     failed outcome.
   ///   - options: The options of this open.
   /// - Returns: The outcome, with all its steps.
-  public func open(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
+  package func open(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
     await run(text, options: options, purpose: .show)
   }
 
   /// Opens a location.
-  public func open(_ location: Location, options: OpenOptions = OpenOptions()) async -> Outcome {
+  package func open(_ location: Location, options: OpenOptions = OpenOptions()) async -> Outcome {
     await run(location.description, options: options, purpose: .show)
   }
 
   /// Opens a location with `push`.
-  public func push(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
+  package func push(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
     await open(text, options: options.with(.push))
   }
 
   /// Opens a location with `present`.
-  public func present(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
+  package func present(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
     await open(text, options: options.with(.present))
   }
 
   /// Opens a location in place of the top screen.
-  public func replace(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
+  package func replace(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
     await open(text, options: options.with(.replace))
   }
 
@@ -177,7 +177,7 @@ public final class Router {
   /// view replace the stack, the root first.
   ///
   /// In tabs, this is the stack of the location's branch, otherwise the window's.
-  public func go(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
+  package func go(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
     var options = options
     options.buildsStack = true
     return await open(text, options: options)
@@ -186,7 +186,7 @@ public final class Router {
   /// Runs the action of a location and returns its values; guards run, and nothing is shown.
   ///
   /// - Throws: The outcome's error if the open does not run an action.
-  public func fetch(
+  package func fetch(
     _ text: String,
     options: OpenOptions = OpenOptions()
   ) async throws(RouterError) -> [Value] {
@@ -198,7 +198,7 @@ public final class Router {
   /// Builds the screen of a location; guards run, and nothing is shown.
   ///
   /// - Throws: The outcome's error if the open does not make a screen.
-  public func build(
+  package func build(
     _ text: String,
     options: OpenOptions = OpenOptions()
   ) async throws(RouterError) -> Screen {

@@ -1,16 +1,16 @@
-public import RoutePatterns
+package import RoutePatterns
 
 /// The rules of a router: routes with their behaviour, proxies, guards and settings.
 ///
 /// New rules can be built while the old ones are active, and then replace them as a whole. A
 /// pending open keeps its rules until it ends.
-public final class RouterRules {
+package final class RouterRules {
   // Each access is a single step.
   /// The settings of all opens.
   ///
   /// Set it before adding patterns, because it affects how they are parsed and which of two equal
   /// routes wins.
-  @exclusivity(unchecked) public var configuration = RouterOptions() {
+  @exclusivity(unchecked) package var configuration = RouterConfiguration() {
     didSet {
       directory.configure(configuration.matchSettings)
       stores.events.locationRules = configuration.locationRules
@@ -20,24 +20,24 @@ public final class RouterRules {
   /// The available parameter types, initially the built-in ones.
   ///
   /// Define a type before the routes that use it.
-  public var types = ParameterTypes.builtIn
+  package var types = ParameterTypes.builtIn
 
   /// The registered routes, for any thread.
-  public let directory = RouteDirectory()
+  package let directory = RouteDirectory()
 
   /// Called if no route matches.
   ///
   /// It returns a location to open or a screen to show.
-  public var unmatched: Handler<RouteState, Substitute?>?
+  package var unmatched: Handler<RouteState, Substitute?>?
 
   /// Called after an open failed.
   ///
   /// It returns a location to open or a screen to show.
-  public var onError: Handler<Outcome, Substitute?>?
+  package var onError: Handler<Outcome, Substitute?>?
 
   // No other code is called during an access.
   /// The warnings about probable mistakes, such as a route that hides another one.
-  public private(set) var warnings: [RouterError] = []
+  package private(set) var warnings: [RouterError] = []
 
   package let stores = StoreScopes()
 
@@ -62,7 +62,7 @@ public final class RouterRules {
   @exclusivity(unchecked) private var registeredSince = 0
 
   /// Makes rules without routes.
-  public convenience init() { self.init(changeCounter: ChangeCounter()) }
+  package convenience init() { self.init(changeCounter: ChangeCounter()) }
 
   private init(changeCounter: ChangeCounter) { self.changeCounter = changeCounter }
 
@@ -86,9 +86,9 @@ public final class RouterRules {
   /// Changes the settings.
   ///
   /// - Parameter change: Modifies the settings.
-  /// - Throws: The error of `change`, or of ``RouterOptions/check()``.
-  public func configure(
-    _ change: (inout RouterOptions) throws(RouterError) -> Void
+  /// - Throws: The error of `change`, or of ``RouterConfiguration/check()``.
+  package func configure(
+    _ change: (inout RouterConfiguration) throws(RouterError) -> Void
   ) throws(RouterError) {
     var changed = configuration
     try change(&changed)
@@ -106,7 +106,7 @@ public final class RouterRules {
   /// - Throws: All problems, in the order of the definition.
   /// - Complexity: O(*n*) for *n* routes in the definition.
   @discardableResult
-  public func add(_ route: LinkRoute, owner: AnyObject? = nil) throws(RouteProblems) -> RouteInfo {
+  package func add(_ route: LinkRoute, owner: AnyObject? = nil) throws(RouteProblems) -> RouteInfo {
     tidyUp()
     let registration = Registration(owner: owner, changeCounter: changeCounter)
     var check = DefinitionCheck(rules: self, firstID: registry.nextID, registration: registration)
@@ -122,7 +122,7 @@ public final class RouterRules {
   /// Adds several routes.
   ///
   /// - Throws: All problems of all routes; routes without a problem are added.
-  public func add(contentsOf routes: [LinkRoute]) throws(RouteProblems) {
+  package func add(contentsOf routes: [LinkRoute]) throws(RouteProblems) {
     var problems: [RouterError] = []
     for route in routes {
       do { try add(route) } catch { problems += error.problems }
@@ -210,7 +210,7 @@ public struct RouteProblems: Error, CustomStringConvertible {
 }
 
 /// A replacement for a location or screen that cannot be shown.
-public enum Substitute: Sendable {
+package enum Substitute: Sendable {
   /// A location to open.
   case location(Location)
   /// A location as text, or the name of a route.

@@ -1,28 +1,38 @@
 public import RoutePatterns
 
-/// A link as text, as a ``Location`` or as a `URL`.
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A link: text, a `Location` or a `URL`.
 public protocol LinkConvertible: Sendable {
-  /// The link.
-  var linkForm: LinkForm { get }
-}
-
-/// A link, parsed or not.
-public enum LinkForm: Sendable, LinkConvertible {
-  /// Text that starts with `/` or `.`, or has a scheme.
-  case text(String)
-  /// A parsed location.
-  case location(Location)
-
-  /// The link itself.
-  public var linkForm: LinkForm { self }
+  /// The link as text, which starts with `/` or `.` or has a scheme.
+  var linkText: String { get }
 }
 
 extension String: LinkConvertible {
-  /// The text.
-  public var linkForm: LinkForm { .text(self) }
+  /// The text itself.
+  public var linkText: String { self }
 }
 
 extension Location: LinkConvertible {
-  /// The location.
-  public var linkForm: LinkForm { .location(self) }
+  /// The location as text.
+  public var linkText: String { description }
+}
+
+extension URL: LinkConvertible {
+  /// The absolute text of the URL.
+  public var linkText: String { absoluteString }
+}
+
+/// A link, parsed if it was a location.
+package enum LinkForm: Sendable {
+  case text(String)
+  case location(Location)
+
+  package init(_ link: some LinkConvertible) {
+    self = (link as? Location).map(LinkForm.location) ?? .text(link.linkText)
+  }
 }

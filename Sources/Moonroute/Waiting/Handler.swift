@@ -5,12 +5,12 @@
 /// on the application's executor or on no actor, the open runs from its first step to its last
 /// without a suspension point. A wait is raced against its time limit and against newer opens. An
 /// immediate function of another actor waits for each call, so its line is logged once.
-public struct Handler<Input, Answer>: Sendable {
+package struct Handler<Input, Answer>: Sendable {
   /// A function that returns immediately, on the actor on which it was written.
-  public typealias Function = @Sendable @isolated(any) (Input) throws -> Answer
+  package typealias Function = @Sendable @isolated(any) (Input) throws -> Answer
 
   /// A function that can wait.
-  public typealias WaitingFunction = @Sendable (Input) async throws -> Answer
+  package typealias WaitingFunction = @Sendable (Input) async throws -> Answer
 
   package enum Body {
     /// Returns immediately, on the router's executor.
@@ -44,7 +44,7 @@ public struct Handler<Input, Answer>: Sendable {
   ///   - line: The line of the call.
   ///   - answer: Returns the answer.
   /// - Returns: The handler.
-  public static func immediate(
+  package static func immediate(
     fileID: String = #fileID,
     line: Int = #line,
     @_inheritActorContext _ answer: @escaping Function
@@ -78,7 +78,7 @@ public struct Handler<Input, Answer>: Sendable {
   ///
   /// - Parameter answer: Returns the answer.
   /// - Returns: The handler.
-  public static func waiting(
+  package static func waiting(
     @_inheritActorContext _ answer: @escaping WaitingFunction
   ) -> Handler { Handler(.waiting(answer)) }
 

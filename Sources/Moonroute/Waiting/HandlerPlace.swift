@@ -27,15 +27,15 @@ package struct HandlerPlace: Sendable {
   package func advice(callsFrom owner: any Actor) -> String {
     let name = Self.name(of: actor)
     return """
-      \(site): this handler is isolated to \(name), but the application runs on \
+      \(site): this handler is isolated to \(name), but the router runs on \
       \(Self.name(of: owner)): every call has to hop to \(name) (about 15 µs), and scripts cannot \
       call the handler while they load. \(Self.remedy(for: actor)), or pass a nonisolated function.
       """
   }
 
   static func remedy(for actor: any Actor) -> String {
-    let factory = actor === MainActor.shared ? ", or with Application.onMainActor" : ""
-    return "Create the application on \(name(of: actor)) (in a function\(factory))"
+    let factory = actor === MainActor.shared ? ", or with LinkRouter.onMainActor" : ""
+    return "Create the router on \(name(of: actor)) (in a function\(factory))"
   }
 
   static func name(of actor: any Actor) -> String {

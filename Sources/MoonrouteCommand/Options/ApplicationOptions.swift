@@ -86,7 +86,7 @@ struct ApplicationOptions: ParsableArguments {
     let storage = try StorageOptions.open(storage)
     scripts.makeStorage = { storage }
     scripts.isUnsafe = unsafe
-    return try scripts.host(in: try LinkRouter(clock: clock)) {
+    return try scripts.host(in: try LinkRouter(options: RouterOptions(clock: clock))) {
       $0.log = { [log] in if log.shows($0.level) || $0.failure != nil { console.log($0) } }
     }
   }

@@ -50,7 +50,7 @@ struct ConfigurationReader {
     if let overlap = reader.word("overlap", as: OpenOptions.Overlap.self) {
       configuration.whenBusy = overlap
     }
-    if let options = reader.word("link_options", as: RouterOptions.LinkOptions.self) {
+    if let options = reader.word("link_options", as: RouterConfiguration.LinkOptions.self) {
       configuration.linkOptions = options
     }
     setInitial(&reader, in: &configuration)
@@ -64,7 +64,7 @@ struct ConfigurationReader {
 
   private func setInitial(
     _ reader: inout FieldReader,
-    in configuration: inout RouterOptions
+    in configuration: inout RouterConfiguration
   ) {
     guard !reader["initial"].isNil else { return }
     configuration.initialSite = site
@@ -85,7 +85,7 @@ struct ConfigurationReader {
 
   private func setHosts(
     _ reader: inout FieldReader,
-    in configuration: inout RouterOptions
+    in configuration: inout RouterConfiguration
   ) {
     guard !reader["hosts"].isNil else { return }
     var hosts: [HostRule] = []

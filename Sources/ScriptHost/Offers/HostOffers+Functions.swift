@@ -21,7 +21,7 @@ extension HostOffers {
     summary: String? = nil,
     fileID: String = #fileID,
     line: Int = #line,
-    @_inheritActorContext raw body: @escaping Handler<[Value], Value>.Function
+    @_inheritActorContext raw body: @escaping @Sendable @isolated(any) ([Value]) throws -> Value
   ) {
     offer(
       name,
@@ -44,7 +44,7 @@ extension HostOffers {
     takes: KeyValuePairs<String, String>? = nil,
     answers: String? = nil,
     summary: String? = nil,
-    @_inheritActorContext raw body: @escaping Handler<[Value], Value>.WaitingFunction
+    @_inheritActorContext raw body: @escaping @Sendable ([Value]) async throws -> Value
   ) {
     offer(name, .waiting(body), as: HostSignature(takes: takes, answers: answers, summary: summary))
   }

@@ -74,7 +74,7 @@ public struct HostOffers: Sendable {
     _ name: String,
     fileID: String = #fileID,
     line: Int = #line,
-    @_inheritActorContext _ make: @escaping Handler<RouteState, Screen?>.Function
+    @_inheritActorContext _ make: @escaping @Sendable @isolated(any) (RouteState) throws -> Screen?
   ) {
     claim(view: name)
     views[name] = .immediate(fileID: fileID, line: line, make)
@@ -88,7 +88,7 @@ public struct HostOffers: Sendable {
   @_disfavoredOverload
   public mutating func view(
     _ name: String,
-    @_inheritActorContext _ make: @escaping Handler<RouteState, Screen?>.WaitingFunction
+    @_inheritActorContext _ make: @escaping @Sendable (RouteState) async throws -> Screen?
   ) {
     claim(view: name)
     views[name] = .waiting(make)

@@ -29,13 +29,13 @@ struct FuzzedApplication: Sendable {
     computingTime: Duration = .milliseconds(250),
     clock: any Clock<Duration> = SkippingClock()
   ) throws {
-    var configuration = RouterOptions()
+    var configuration = RouterConfiguration()
     // A slow machine must not change the result of an open.
     configuration.waitLimit = .seconds(3_600)
     let problems = problems
     host = try ScriptHost(
       scripts: .files(files.merging(["main.lua": main]) { $1 }),
-      in: LinkRouter(configuration: configuration, clock: clock),
+      in: LinkRouter(options: RouterOptions(configuration, clock: clock)),
       memoryLimit: memoryLimit,
       computingTime: computingTime
     ) { offers in

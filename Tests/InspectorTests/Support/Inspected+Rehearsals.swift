@@ -22,7 +22,7 @@ extension Inspected {
         offers.log = { _ in }
       }
     }
-    let host = try make(LinkRouter(isolation: MainActor.shared, clock: clock ?? ContinuousClock()))
+    let host = try make(LinkRouter(isolation: MainActor.shared, options: RouterOptions(clock: clock ?? ContinuousClock())))
     try await host.load()
     self.host = host
     application = host.router

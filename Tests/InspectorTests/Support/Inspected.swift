@@ -63,7 +63,7 @@ struct Inspected {
     let owner = MainActor.shared
     let host = try ScriptHost(
       scripts: .files(files),
-      in: try LinkRouter(isolation: owner, clock: clock),
+      in: try LinkRouter(isolation: owner, options: RouterOptions(clock: clock)),
       runsHeadless: true
     )
     try await host.load()

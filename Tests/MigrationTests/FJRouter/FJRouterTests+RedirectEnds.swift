@@ -33,7 +33,7 @@ extension FJRouterTests {
       "a limit below one is refused",
       refused("router.configure { redirect_limit = 0 }", [.wrongType], saying: "at least 1, not 0"),
       {
-        var configuration = RouterOptions()
+        var configuration = RouterConfiguration()
         configuration.redirectLimit = 0
         #expect(throws: RouterError.self) { try configuration.check() }
       }
@@ -170,7 +170,7 @@ extension FJRouterTests {
           LinkRoute.page("/b")
         }
         #expect(await router.open("/a").location?.description == "/b")
-        #expect(RouterOptions().waitLimit == .seconds(10))
+        #expect(RouterConfiguration().waitLimit == .seconds(10))
       }
     ),
   ]

@@ -139,7 +139,7 @@ extension RoutingTests {
               return "here"
             }
         }
-        #expect(try await application.fetch("/a") == ["here"])
+        #expect(try await application.fetchValues("/a") == ["here"])
       }
     ),
   ]

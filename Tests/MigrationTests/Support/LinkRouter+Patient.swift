@@ -6,8 +6,8 @@ extension LinkRouter {
   ///
   /// With the default limit of ten seconds, a slow machine would change the result of an open.
   static func patient() throws -> LinkRouter {
-    var configuration = RouterOptions()
+    var configuration = RouterConfiguration()
     configuration.waitLimit = .seconds(3_600)
-    return try LinkRouter(configuration: configuration, clock: SkippingClock())
+    return try LinkRouter(options: RouterOptions(configuration, clock: SkippingClock()))
   }
 }

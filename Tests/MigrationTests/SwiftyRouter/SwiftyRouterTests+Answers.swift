@@ -40,7 +40,7 @@ extension SwiftyRouterTests {
         let application = try LinkRouter {
           LinkRoute("router://price").action { _ in 100 }
         }
-        #expect(try await application.fetch("router://price") == [100])
+        #expect(try await application.fetchValues("router://price") == [100])
       }
     ),
     Row(
@@ -57,7 +57,7 @@ extension SwiftyRouterTests {
         let application = try LinkRouter {
           LinkRoute("router://page").view { _ in Screen("P") }
         }
-        await #expect(throws: RouterError.self) { try await application.fetch("router://nope") }
+        await #expect(throws: RouterError.self) { try await application.fetchValues("router://nope") }
       }
     ),
     Row(

@@ -5,7 +5,7 @@ import Testing
 /// The end of an application: closed, or released.
 @Suite struct ApplicationCloseTests {
   private static func make() throws -> LinkRouter {
-    try LinkRouter(clock: StillClock()) {
+    try LinkRouter(options: RouterOptions(clock: StillClock())) {
       LinkRoute("/", name: "home")
         .view("Home")
         .animator(.root)

@@ -140,9 +140,9 @@ import Testing
   @MainActor @Test func `on the main actor, handlers use main actor state`() async throws {
     let model = Model()
     // The main actor of the tests is busy.
-    var configuration = RouterOptions()
+    var configuration = RouterConfiguration()
     configuration.waitLimit = nil
-    let application = try LinkRouter(configuration: configuration) {
+    let application = try LinkRouter(options: RouterOptions(configuration)) {
       LinkRoute("/")
         .view { _ in
           model.count += 1
@@ -163,7 +163,7 @@ import Testing
 
   @Test func `problems of routes contain the line of the program`() throws {
     let line = #line
-    do {
+    do throws(RouteProblems) {
       _ = try LinkRouter {
         LinkRoute("/a/:").view("A")
         LinkRoute("/b", name: "b")
@@ -173,11 +173,11 @@ import Testing
           }
       }
       Issue.record("made")
-    } catch let problems as RouteProblems {
+    } catch {
       #expect(
-        problems.problems.map(\.site) == [
+        error.problems.map(\.site) == [
           SourceSite(file: "MoonrouteTests/EverydayTests.swift", line: line + 3),
-          SourceSite(file: "MoonrouteTests/EverydayTests.swift", line: line + 5),
+          SourceSite(file: "MoonrouteTests/EverydayTests.swift", line: line + 7),
         ]
       )
     }
@@ -201,11 +201,11 @@ import Testing
   }
 
   @Test func `errors of handlers reach a callback`() async throws {
-    let application = try LinkRouter(clock: StillClock())
     let (stream, told) = AsyncStream.makeStream(of: String.self)
-    await application.onHandlerFailure { error, occasion in
+    let options = RouterOptions(clock: StillClock()) { error, occasion in
       told.yield("\(occasion): \(error.message), \(error.underlying as? Lost == Lost(number: 1))")
     }
+    let application = try LinkRouter(options: options)
     try await application.on("/go") { _ in throw Lost(number: 1) }
     try await application.emit("/go")
     var iterator = stream.makeAsyncIterator()

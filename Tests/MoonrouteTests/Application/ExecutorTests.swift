@@ -7,7 +7,7 @@ import Testing
 @Suite struct ExecutorTests {
   @Test func `an open with only synchronous steps never suspends`() async throws {
     let owner = CountingActor()
-    let application = try LinkRouter(isolation: owner, clock: SteppedClock()) {
+    let application = try LinkRouter(isolation: owner, options: RouterOptions(clock: SteppedClock())) {
       LinkRoute("/a")
         .redirect { $0.location.query.isEmpty ? .open("/a?asked") : .proceed }
         .children {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `waiting handlers run on the application's executor`() async throws {
-    let application = try LinkRouter(clock: SteppedClock()) {
+    let application = try LinkRouter(options: RouterOptions(clock: SteppedClock())) {
       LinkRoute("/a")
         .view { _ in
           await Task.yield()
@@ -54,7 +54,7 @@ import Testing
   @Test func `match and canOpen work from any thread while routes are added`()
     async throws
   {
-    let application = try LinkRouter(clock: SteppedClock()) {
+    let application = try LinkRouter(options: RouterOptions(clock: SteppedClock())) {
       LinkRoute("/route/:n")
         .view { _ in nil as Screen? }
         .guarded { _ in .stop() }

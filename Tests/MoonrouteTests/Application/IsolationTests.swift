@@ -18,8 +18,8 @@ private let patient: OpenOptions = {
 }()
 
 /// Waits without a limit, because other tests also use the main actor.
-private let unlimited: RouterOptions = {
-  var configuration = RouterOptions()
+private let unlimited: RouterConfiguration = {
+  var configuration = RouterConfiguration()
   configuration.waitLimit = nil
   return configuration
 }()
@@ -104,7 +104,7 @@ private let unlimited: RouterOptions = {
       #expect(await application.open("/").status == .opened)
       #expect(await application.open("/late").status == .opened)
       #expect(calls == ["guard", "redirect", "animator", "view", "late", "place"])
-      #expect(try await application.fetch("/sum") == [6])
+      #expect(try await application.fetchValues("/sum") == [6])
       #expect(await application.open("/again/1").status == .opened)
       #expect(await application.open("/again/2").status == .opened)
       #expect(await application.open("/admin/users").reason == "admin")
@@ -122,7 +122,7 @@ private let unlimited: RouterOptions = {
     let model = Model()
     let application = try LinkRouter(
       isolation: isOnMain ? MainActor.shared : nil,
-      configuration: unlimited
+      options: RouterOptions(unlimited)
     ) { model.routes }
     try await model.openAll(in: application)
     #expect(await application.open("/", options: patient).status == .opened)
@@ -138,7 +138,7 @@ private let unlimited: RouterOptions = {
     var others = 0
     Task { others += 1 }
     #expect(await application.open("/").status == .opened)
-    #expect(try await application.fetch("/sum") == [4])
+    #expect(try await application.fetchValues("/sum") == [4])
     #expect(others == 0)
   }
 
@@ -157,7 +157,7 @@ private let unlimited: RouterOptions = {
   ) async throws {
     let application = try LinkRouter(
       isolation: isOnMain ? MainActor.shared : nil,
-      configuration: unlimited
+      options: RouterOptions(unlimited)
     ) {
       LinkRoute("/").view("Home")
       LinkRoute("/form").view("Form")
@@ -190,11 +190,11 @@ private let unlimited: RouterOptions = {
 
   @Test @MainActor func `an error of a handler arrives on the main actor`() async throws {
     struct Lost: Error {}
-    let application = try LinkRouter {
+    var failures: [String] = []
+    let options = RouterOptions(onFailure: { _, occasion in failures.append(occasion) })
+    let application = try LinkRouter(options: options) {
       LinkRoute("/").view("Home")
     }
-    var failures: [String] = []
-    await application.onHandlerFailure { error, occasion in failures.append(occasion) }
     try await application.on("/cart") { _ in throw Lost() }
     _ = try await application.emit("/cart")
     while failures.isEmpty { await Task.yield() }
@@ -222,7 +222,7 @@ private let unlimited: RouterOptions = {
     let attached = #line + 1
     try await application.addGuard(for: "named") { _ in .open("no location") }
     let sites = [
-      ("/view", route), ("/wait", route + 1), ("/named", attached), ("/group/a", route + 3),
+      ("/view", route), ("/wait", route + 3), ("/named", attached), ("/group/a", route + 8),
     ]
     for (location, line) in sites {
       let error = await application.open(location).error

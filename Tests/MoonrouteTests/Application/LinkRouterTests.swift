@@ -5,7 +5,7 @@ import Testing
 @Suite struct LinkRouterTests {
   @MainActor
   @Test func `an application can be created on the main actor`() async throws {
-    let application = try LinkRouter(clock: SteppedClock()) {
+    let application = try LinkRouter(options: RouterOptions(clock: SteppedClock())) {
       LinkRoute("/", name: "home")
         .view("Home")
         .animator(.root)
@@ -15,7 +15,7 @@ import Testing
 
   @MainActor
   @Test func `an application on the main actor runs its handlers there`() async throws {
-    let application = try LinkRouter(clock: SteppedClock()) {
+    let application = try LinkRouter(options: RouterOptions(clock: SteppedClock())) {
       LinkRoute("/")
         .view { _ in
           MainActor.preconditionIsolated()
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `code of the program throws typed errors through perform`() async throws {
-    let application = try LinkRouter(clock: SteppedClock())
+    let application = try LinkRouter(options: RouterOptions(clock: SteppedClock()))
     do throws(RouterError) {
       try await application.perform { _ throws(RouterError) in
         throw RouterError(.denied, "Not now.")

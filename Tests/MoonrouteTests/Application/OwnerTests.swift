@@ -193,9 +193,9 @@ import Testing
       }
     }
     let words = """
-      this handler is isolated to MainActor, but the application runs on its own actor: every call \
+      this handler is isolated to MainActor, but the router runs on its own actor: every call \
       has to hop to MainActor (about 15 µs), and scripts cannot call the handler while they load. \
-      Create the application on MainActor (in a function, or with Application.onMainActor), or \
+      Create the router on MainActor (in a function, or with LinkRouter.onMainActor), or \
       pass a nonisolated function.
       """
     let lines = [start + 4, start + 8, start + 9]
@@ -235,7 +235,7 @@ import Testing
         .guarded { _ in session.decide() }
       }
     }
-    let lines = [1, 2, 3, 4, 5, 9, 11, 12, 14].map { "\(#fileID):\(start + $0):" }
+    let lines = [1, 4, 7, 10, 13, 16, 20, 22, 26].map { "\(#fileID):\(start + $0):" }
     #expect(log.all.count == lines.count)
     for (text, line) in zip(log.all, lines) { #expect(text.hasPrefix(line)) }
   }

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `events posted from many threads arrive in the order of each`() async throws {
-    let application = try LinkRouter(clock: SteppedClock())
+    let application = try LinkRouter(options: RouterOptions(clock: SteppedClock()))
     let (stream, continuation) = AsyncStream.makeStream(of: (Int64, Int64).self)
     _ = try await application.perform { application in
       try application.events.on("/from/:caller<int>") { event in
@@ -41,7 +41,7 @@ import Testing
   @Test func `a waiting handler runs after emit returns, and its failure is reported`()
     async throws
   {
-    let application = try LinkRouter(clock: SteppedClock())
+    let application = try LinkRouter(options: RouterOptions(clock: SteppedClock()))
     let notes = Notes()
     let failures = try await application.values("moonroute://handler-failed")
     try await application.perform { application in
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `a stream keeps the newest events for a slow reader`() async throws {
-    let application = try LinkRouter(clock: SteppedClock())
+    let application = try LinkRouter(options: RouterOptions(clock: SteppedClock()))
     let stream = try await application.values("/n", bufferingNewest: 3)
     for number in 0..<Int64(10) { try await application.emit("/n", .int(number)) }
     var seen: [Int64] = []

@@ -31,7 +31,7 @@ import Testing
   @Test func `when handlers compute for long, the rest yields and keeps its order`()
     async throws
   {
-    let application = try LinkRouter(clock: SteppedClock())
+    let application = try LinkRouter(options: RouterOptions(clock: SteppedClock()))
     try await application.perform { [work] application in
       application.events.computing = work.clock
       for number in 1...6 {
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `each handler runs in its own turn, however long the previous one took`() async throws
   {
-    let application = try LinkRouter(clock: SteppedClock())
+    let application = try LinkRouter(options: RouterOptions(clock: SteppedClock()))
     try await application.perform { [work] application in
       application.events.computing = work.clock
       for number in 1...5 {
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `handlers that compute little have all finished when emit returns`() async throws {
-    let application = try LinkRouter(clock: SteppedClock())
+    let application = try LinkRouter(options: RouterOptions(clock: SteppedClock()))
     try await application.perform { [work] application in
       application.events.computing = work.clock
       for _ in 1...100 {
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `a handler that answers itself endlessly has a budget`() async throws {
-    let application = try LinkRouter(clock: SteppedClock())
+    let application = try LinkRouter(options: RouterOptions(clock: SteppedClock()))
     try await application.perform { [work] application in
       let events = application.events
       events.computing = work.clock
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func `the number of waiting receivers is limited`() async throws {
-    let application = try LinkRouter(clock: SteppedClock())
+    let application = try LinkRouter(options: RouterOptions(clock: SteppedClock()))
     try await application.perform { application in
       let events = application.events
       for _ in 0..<1_000 { try events.on("/many") { _ in } }

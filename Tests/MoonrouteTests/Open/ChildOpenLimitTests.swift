@@ -6,7 +6,7 @@ import Testing
 /// The common limit for all opens that begin inside one open.
 @MainActor @Suite struct ChildOpenLimitTests {
   private func router(
-    _ change: (inout RouterOptions) -> Void = { _ in },
+    _ change: (inout RouterConfiguration) -> Void = { _ in },
     clock: any Clock<Duration> = SteppedClock(),
     _ open: @escaping (Router) async -> Void
   ) throws -> Router {
@@ -68,10 +68,10 @@ import Testing
 
   @Test(arguments: [0, -1])
   func `a limit below 1 is refused`(limit: Int) {
-    var configuration = RouterOptions()
+    var configuration = RouterConfiguration()
     configuration.childOpenLimit = limit
     #expect(throws: RouterError.self) { try configuration.check() }
-    configuration = RouterOptions()
+    configuration = RouterConfiguration()
     configuration.openDepthLimit = limit
     #expect(throws: RouterError.self) { try configuration.check() }
   }

@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `an invalid initial location is refused`() {
-    var configuration = RouterOptions()
+    var configuration = RouterConfiguration()
     configuration.initial = "%FF"
     #expect(throws: RouterError.self) { try configuration.check() }
   }

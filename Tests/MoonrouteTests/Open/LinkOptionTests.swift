@@ -6,7 +6,7 @@ import Testing
 /// otherwise.
 @MainActor @Suite struct LinkOptionTests {
   private func router(
-    _ options: RouterOptions.LinkOptions = .internalOnly
+    _ options: RouterConfiguration.LinkOptions = .internalOnly
   ) throws -> Router {
     try Router.make({ rules in
       rules.configuration.linkOptions = options
@@ -58,11 +58,11 @@ import Testing
   }
 
   @Test(
-    arguments: RouterOptions.LinkOptions.allCases,
+    arguments: RouterConfiguration.LinkOptions.allCases,
     ["/", "https://evil.example/"]
   )
   func `the configuration decides whose options count`(
-    options: RouterOptions.LinkOptions,
+    options: RouterConfiguration.LinkOptions,
     origin: String
   ) async throws {
     let counts = options == .all || options == .internalOnly && origin == "/"

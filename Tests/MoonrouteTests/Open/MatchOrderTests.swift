@@ -205,9 +205,7 @@ import Testing
 
   @Test func `a definition is registered completely or not at all, with all its problems`() throws {
     let rules = RouterRules()
-    try rules.add(
-      LinkRoute("/a", name: "a").view("A")
-    )
+    try rules.add(LinkRoute("/a", name: "a").view("A"))
     let line = #line - 1
     let problems = #expect(throws: RouteProblems.self) {
       try rules.add(

@@ -294,14 +294,14 @@ import Testing
 
   @Test(arguments: [0, -1])
   func `a limit below one is an error at load`(limit: Int) {
-    var configuration = RouterOptions()
+    var configuration = RouterConfiguration()
     configuration.redirectLimit = limit
     let error = #expect(throws: RouterError.self) { try configuration.check() }
     #expect(error?.message == "The redirect limit cannot be \(limit). Set it to 1 or more.")
     #expect(throws: RouterError.self) {
-      var configuration = RouterOptions()
+      var configuration = RouterConfiguration()
       configuration.redirectLimit = limit
-      _ = try LinkRouter(configuration: configuration)
+      _ = try LinkRouter(options: RouterOptions(configuration))
     }
   }
 

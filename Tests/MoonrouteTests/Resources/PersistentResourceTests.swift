@@ -5,7 +5,7 @@ import Testing
 
 /// Resources with values in a storage.
 @MainActor @Suite struct PersistentResourceTests {
-  private final class Drawer: ResourceStorage {
+  private final class Drawer: ResourceStorage, @unchecked Sendable {
     struct Full: Error {}
 
     var values: [String: Value] = [:]

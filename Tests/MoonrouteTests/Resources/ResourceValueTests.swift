@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `a function of the main actor makes a value there`() async throws {
-    let application = try LinkRouter(clock: SteppedClock())
+    let application = try LinkRouter(options: RouterOptions(clock: SteppedClock()))
     _ = try await application.perform { application in
       try application.resources.put("/window") { _ in await Window.makeTitle() }
     }

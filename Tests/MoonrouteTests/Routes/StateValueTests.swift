@@ -16,7 +16,7 @@ import Testing
   }
 
   private func application() throws -> LinkRouter {
-    try LinkRouter(clock: SteppedClock()) {
+    try LinkRouter(options: RouterOptions(clock: SteppedClock())) {
       LinkRoute("/int/:id<int>").action { .int(try $0.int("id")) }
       LinkRoute("/untyped/:id").action { .int(try $0.int("id")) }
       LinkRoute("/absent/:id<int>").action { .int(try $0.int("no")) }

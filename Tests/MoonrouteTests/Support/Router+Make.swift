@@ -63,8 +63,7 @@ extension LinkRoute {
     animator: Animator? = .root(wrap: .stack),
     @RouteBuilder children: () -> [LinkRoute] = { [] }
   ) -> LinkRoute {
-    LinkRoute(path, name: name)
-      .view { Screen($0.route.label) }
+    LinkRoute(path, name: name).view { Screen($0.route.label) }
       .animator(animator)
       .children(children)
   }

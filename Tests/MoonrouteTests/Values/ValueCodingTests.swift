@@ -41,7 +41,7 @@ import Testing
       value: ["id": 7.5],
       problem: "'Int' was expected, and this is the number 7.5."
     ),
-    Wrong(value: [1], problem: "'Table' was expected, and this is a list."),
+    Wrong(value: [1], problem: "'ValueTable' was expected, and this is a list."),
   ])
   func `a type mismatch is reported with its place`(row: Wrong) {
     do {
@@ -183,7 +183,7 @@ import Testing
     _ = await application.open("/page/7?a=1")
     let data = try JSONEncoder().encode(await application.restorationState)
     let tree = await application.tree
-    _ = await application.reset(to: "/")
+    _ = await application.open("/", options: .fresh)
     try await application.restore(from: JSONDecoder().decode(Value.self, from: data))
     #expect(await application.tree.screens.map(\.location) == tree.screens.map(\.location))
   }

@@ -60,7 +60,7 @@ import Testing
 
   @Test(arguments: [nil, Duration.seconds(Int64.max), Duration.seconds(Int64.max) * 10])
   func `a limit of any size works, even with a real clock`(limit: Duration?) async throws {
-    var configuration = RouterOptions()
+    var configuration = RouterConfiguration()
     configuration.waitLimit = limit
     try configuration.check()
     for clock in [ContinuousClock(), SuspendingClock(), clock] as [any Clock<Duration>] {
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `a limit that is not above zero is an error at load`() {
-    var configuration = RouterOptions()
+    var configuration = RouterConfiguration()
     configuration.waitLimit = .zero
     let error = #expect(throws: RouterError.self) { try configuration.check() }
     #expect(error?.message == "The wait limit cannot be 0.0 seconds. Set it above zero.")

@@ -2,6 +2,7 @@
 import InMemoryTracing
 import Logging
 import MetricsTestKit
+import Moonroute
 import RouterObservability
 import Tracing
 

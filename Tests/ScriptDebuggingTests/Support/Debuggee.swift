@@ -32,7 +32,7 @@ enum Debuggee {
   ) throws -> ScriptHost {
     try ScriptHost(
       scripts: source,
-      in: try LinkRouter(isolation: QueueOwner(), clock: StillClock()),
+      in: try LinkRouter(isolation: QueueOwner(), options: RouterOptions(clock: StillClock())),
       computingTime: computing
     )
   }

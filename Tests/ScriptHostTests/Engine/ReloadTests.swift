@@ -72,11 +72,11 @@ import Testing
       try await host.load(from: .files(files))
       for asked in 1...2 {
         let error = await #expect(throws: RouterError.self) {
-          try await host.router.fetch("/a")
+          try await host.router.fetchValues("/a")
         }
         #expect(error.map { "\($0)" }?.hasPrefix("routes/a.lua:6: asked \(asked)") == true)
       }
-      #expect(try await host.router.fetch("/b") == [.int(Int64(version))])
+      #expect(try await host.router.fetchValues("/b") == [.int(Int64(version))])
     }
   }
 
@@ -91,7 +91,7 @@ import Testing
     } catch {
       #expect("\(error)".contains("There is no main.lua."))
     }
-    #expect(try await host.router.fetch("/n") == [.int(1)])
+    #expect(try await host.router.fetchValues("/n") == [.int(1)])
     try folder.write("main.lua", Self.good)
     #expect(try await host.reload() == nil)
   }
@@ -133,11 +133,11 @@ import Testing
     #expect(try await host.rollback() == nil)
     try folder.write("main.lua", Self.good.replacing("return 1", with: "return 2"))
     try await host.reload()
-    #expect(try await host.router.fetch("/n") == [.int(2)])
+    #expect(try await host.router.fetchValues("/n") == [.int(2)])
     #expect(try await host.rollback()?.generation == 3)
-    #expect(try await host.router.fetch("/n") == [.int(1)])
+    #expect(try await host.router.fetchValues("/n") == [.int(1)])
     try await host.rollback()
-    #expect(try await host.router.fetch("/n") == [.int(2)])
+    #expect(try await host.router.fetchValues("/n") == [.int(2)])
   }
 
   @Test func `reload results are available as a stream`() async throws {
@@ -161,7 +161,7 @@ import Testing
     continuation.yield()
     continuation.finish()
     await host.reload(on: changes)
-    #expect(try await host.router.fetch("/n") == [.int(2)])
+    #expect(try await host.router.fetchValues("/n") == [.int(2)])
   }
 
   @Test func `observers of the router are notified of a reload`() async throws {

@@ -8,7 +8,7 @@ import Testing
 /// or has its documented effect, and the stores keep working.
 @Suite struct HostileStoreTests {
   /// Storage in memory.
-  private final class Drawer: ResourceStorage {
+  private final class Drawer: ResourceStorage, @unchecked Sendable {
     var values: [String: Value] = [:]
 
     func value(for key: String) -> Value? { values[key] }

@@ -144,7 +144,7 @@ import Testing
   ]
 
   /// Storage in memory.
-  private final class Drawer: ResourceStorage {
+  private final class Drawer: ResourceStorage, @unchecked Sendable {
     var values: [String: Value] = [:]
 
     func value(for key: String) -> Value? { values[key] }
@@ -358,7 +358,7 @@ import Testing
   }
 
   /// Storage in memory that counts texts.
-  private final class CountingDrawer: ResourceStorage {
+  private final class CountingDrawer: ResourceStorage, @unchecked Sendable {
     var values: [String: Value] = [:]
 
     func value(for key: String) -> Value? { values[key] }

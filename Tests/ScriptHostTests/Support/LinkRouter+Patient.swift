@@ -8,8 +8,8 @@ extension LinkRouter {
   static func patient(
     clock: any Clock<Duration> = SkippingClock()
   ) throws -> LinkRouter {
-    var configuration = RouterOptions()
+    var configuration = RouterConfiguration()
     configuration.waitLimit = .seconds(3_600)
-    return try LinkRouter(configuration: configuration, clock: clock)
+    return try LinkRouter(options: RouterOptions(configuration, clock: clock))
   }
 }

@@ -39,7 +39,7 @@ import Testing
   ) async throws {
     for await _ in watcher.changes {
       _ = try? await host.reload()
-      let answer = try? await host.router.fetch(location)
+      let answer = try? await host.router.fetchValues(location)
       if answer?.first == answers.map(Value.int) { return }
     }
     Issue.record("the watcher ended")
@@ -54,7 +54,7 @@ import Testing
     let (host, watcher) = try await start(folder)
     try folder.shell(Self.ways[index].line)
     try await follow(host, watcher, until: "/a", answers: 2)
-    #expect(try await host.router.fetch("/b") == [.int(1)])
+    #expect(try await host.router.fetchValues("/b") == [.int(1)])
   }
 
   @Test func `many simultaneous file changes are one generation`() async throws {
@@ -70,7 +70,7 @@ import Testing
     let (host, watcher) = try await start(folder)
     try folder.shell("git checkout -q HEAD~1")
     try await follow(host, watcher, until: "/b", answers: 1)
-    #expect(try await host.router.fetch("/a") == [.int(1)])
+    #expect(try await host.router.fetchValues("/a") == [.int(1)])
   }
 
   @Test(arguments: [
@@ -93,7 +93,7 @@ import Testing
       "main.lua": "pcall(require, 'c')", "c/init.lua": Self.route("c", 1),
     ])
     let (host, watcher) = try await start(folder)
-    #expect(try await host.router.fetch("/c") == [.int(1)])
+    #expect(try await host.router.fetchValues("/c") == [.int(1)])
     try folder.shell(line)
     try await follow(host, watcher, until: "/c", answers: nil)
   }
@@ -128,7 +128,7 @@ import Testing
     var changes = watcher.changes.makeAsyncIterator()
     #expect(await changes.next() != nil)
     await #expect(throws: ScriptProblems.self) { try await host.reload() }
-    #expect(try await host.router.fetch("/a") == [.int(1)])
+    #expect(try await host.router.fetchValues("/a") == [.int(1)])
     try folder.write("main.lua", Self.route("a", 2))
     try await follow(host, watcher, until: "/a", answers: 2)
   }

@@ -24,10 +24,11 @@ let quiet: OpenOptions = {
   private var isOpen = false
 
   func makeApplication() throws -> LinkRouter {
-    try LinkRouter {
+    let options = RouterOptions(onFailure: { error, _ in self.heard.append(error.code.rawValue) })
+    return try LinkRouter(options: options) {
       LinkRoute("/cart", name: "cart")
         .view { _ in Screen("Cart", ["count": .int(self.items.count)]) }
-        .onExit { _ in self.items.isEmpty }
+        .onExit { _ in self.items.isEmpty ? .proceed : .stop() }
       LinkRoute("/add/:name")
         .action { state in
           self.items.append(try state.text("name"))
@@ -58,7 +59,6 @@ let quiet: OpenOptions = {
       self.heard.append("view")
       return Screen("About")
     }
-    await application.onHandlerFailure { error, _ in self.heard.append(error.code.rawValue) }
     try await application.on("/paid") { _ in self.heard.append("paid") }
     let refused = await application.open("/cart").status
     _ = await application.open("/add/lamp")
@@ -74,7 +74,7 @@ let quiet: OpenOptions = {
       end }
       """
     let host = try ScriptHost(scripts: .files(["main.lua": script])) { offers in
-      offers.function("items") { _ in .int(Int64(self.items.count)) }
+      offers.function("items") { self.items.count }
       offers.function("clear") { (reason: String) async in self.clear(reason) }
       offers.function("note") { (reason: String, count: Int?) in
         for _ in 0..<(count ?? 1) { self.clear(reason) }

@@ -33,8 +33,12 @@ _ = await application.open("/product/7")
 print("SwiftUIStage:", model.root?.children.compactMap(\.screen?.view) ?? [])
 
 // RouterObservability: each open is a line of the log.
-await application.instrument(RouterInstruments(logger: Logger(label: "outside")))
-print("RouterObservability:", await application.open("/").steps.allSatisfy { $0.duration != nil })
+let observed = try LinkRouter(
+  options: RouterOptions(instruments: RouterInstruments(logger: Logger(label: "outside")))
+) {
+  LinkRoute("/").view("Home")
+}
+print("RouterObservability:", await observed.open("/").steps.allSatisfy { $0.duration != nil })
 
 // SQLiteResources: values that survive the program.
 let folder = FileManager.default.temporaryDirectory.appending(path: "outside-\(UUID())")
@@ -52,7 +56,7 @@ let script = """
   """
 let host = try ScriptHost(scripts: .files(["main.lua": script])) { $0.value("offset", 1) }
 try await host.load()
-print("ScriptHost:", try await host.router.fetch("/sum/40/1").first?.int ?? 0)
+print("ScriptHost:", try await host.router.fetchValues("/sum/40/1").first?.int ?? 0)
 
 // Inspector: a page that shows them.
 let inspector = try await Inspector.attach(to: host)

@@ -39,7 +39,7 @@ public struct Decision: Sendable {
   )
     -> Decision
   {
-    Decision(kind: .open(link.linkForm, keepsQuery: keepsQuery))
+    Decision(kind: .open(LinkForm(link), keepsQuery: keepsQuery))
   }
 
   /// Redirect to a route by name.

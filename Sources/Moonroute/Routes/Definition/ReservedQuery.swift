@@ -1,17 +1,17 @@
 /// The query names that are reserved for the router.
 ///
-/// They are never part of the query that a route receives. ``RouterOptions/linkOptions``
+/// They are never part of the query that a route receives. ``RouterConfiguration/linkOptions``
 /// defines whether they are effective. By default they are effective only in the application's own
 /// links, because otherwise any author of a link could control the router.
-public enum ReservedQuery {
+package enum ReservedQuery {
   /// A location to open if the link's own location fails to match.
-  public static let fallback = "route_fallback_url"
+  package static let fallback = "route_fallback_url"
 
   /// Shows the screen without a transition.
-  public static let noAnimation = "route_no_animation"
+  package static let noAnimation = "route_no_animation"
 
   /// All reserved names.
-  public static let names: Set<String> = [fallback, noAnimation]
+  package static let names: Set<String> = [fallback, noAnimation]
 
   /// Whether a value disables the animation: `true`, `yes` or a number other than zero.
   static func refusesAnimation(_ value: String) -> Bool {

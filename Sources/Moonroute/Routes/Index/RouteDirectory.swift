@@ -6,7 +6,7 @@ import Synchronization
 /// The index is compiled at the first request after a change, so that registering *n* routes one by
 /// one requires one compilation instead of *n*. With a request after each registration, only few
 /// routes are compiled each time.
-public final class RouteDirectory: Sendable {
+package final class RouteDirectory: Sendable {
   private struct State {
     var routes: [RouteInfo] = []
     var settings = MatchSettings()
@@ -36,7 +36,7 @@ public final class RouteDirectory: Sendable {
   ///
   /// - Complexity: O(1), except for the first call after a change: O(*n* log *n*) for *n* routes,
   ///   and much less if few were added.
-  public var index: RouteIndex {
+  package var index: RouteIndex {
     if let known = state.withLock({ $0.index }) { return known }
     let seen = state.withLock { $0 }
     let fresh = RouteIndex(

@@ -1,4 +1,4 @@
-public import RoutePatterns
+package import RoutePatterns
 import TextTools
 
 extension RouteIndex {
@@ -15,7 +15,7 @@ extension RouteIndex {
   /// - Throws: `unknown_name`, `missing_parameter`, `unknown_parameter`, `wrong_type`, or
   ///   `bad_location` for a value that does not survive a round trip. The declared query of the
   ///   route is checked as well.
-  public func location(
+  package func location(
     to name: String,
     params: [String: ParameterValue] = [:],
     query: [(String, String)] = [],
@@ -64,7 +64,7 @@ extension RouteIndex {
   ///
   /// The result is empty for paths of more than 2 KiB. For a host that is not configured, only
   /// routes with a host are considered.
-  public func nearest(to location: Location) -> [String] {
+  package func nearest(to location: Location) -> [String] {
     let isAllowed = allowsHost(of: location)
     let routes = openableRoutes.lazy.filter { isAllowed || $0.host != nil }
     return Self.nearest(to: location, among: routes.map(\.pattern))

@@ -1,4 +1,4 @@
-public import RoutePatterns
+package import RoutePatterns
 
 struct RouteOrigin: Hashable {
   /// The scheme, or `nil` for all.
@@ -22,16 +22,16 @@ extension RouteIndex {
   /// - A location without scheme and host does: only the program, a script or a person on a command
   ///   line writes it; links from outside have a scheme.
   /// - A location with `http` or `https` does if its host is listed
-  ///   (`RouterOptions.setHosts`, `router.configure { hosts = … }`) or matches the host of a
+  ///   (`RouterConfiguration.setHosts`, `router.configure { hosts = … }`) or matches the host of a
   ///   route. A host that is only wildcards, such as `*.*`, does not count.
   /// - A location with another scheme does if a route has that scheme, or if the scheme was
-  ///   declared (`RouterOptions.setScheme`, `router.scheme`). If hosts are listed for the
+  ///   declared (`RouterConfiguration.setScheme`, `router.scheme`). If hosts are listed for the
   ///   scheme, the host must be one of them.
   ///
   /// - Parameter location: The location; it need not match a route.
   /// - Returns: Whether it belongs to the application.
   /// - Complexity: O(*n*), where *n* is the number of different hosts of routes.
-  public func isInternal(_ location: Location) -> Bool {
+  package func isInternal(_ location: Location) -> Bool {
     guard let scheme = location.scheme?.lowercased() else { return location.host == nil }
     if scheme == "http" || scheme == "https" {
       guard let host = location.host else { return false }
@@ -50,7 +50,7 @@ extension RouteIndex {
   ///   - text: The text. The name of a route is not a location.
   ///   - base: The base of a relative location.
   /// - Returns: The location, or `nil`.
-  public func recognize(_ text: String, relativeTo base: Location? = nil) -> Location? {
+  package func recognize(_ text: String, relativeTo base: Location? = nil) -> Location? {
     guard StoreKey.isLocation(text),
       let location = try? Location(parsing: text, rules: rules, relativeTo: base)
     else { return nil }
@@ -62,7 +62,7 @@ extension RouteIndex {
   ///
   /// - Parameter location: The location.
   /// - Returns: The location, or `nil`.
-  public func recognize(_ location: Location) -> Location? {
+  package func recognize(_ location: Location) -> Location? {
     guard isInternal(location), match(location) != nil else { return nil }
     guard location.query.contains(where: { ReservedQuery.names.contains($0.name) }) else {
       return location
@@ -107,5 +107,5 @@ extension CurrentRouteDirectory {
   ///
   /// - Parameter text: The text, such as a `back` in the query of a link.
   /// - Returns: The location without reserved query keys, or `nil`.
-  public func recognize(_ text: String) -> Location? { index.recognize(text) }
+  package func recognize(_ text: String) -> Location? { index.recognize(text) }
 }

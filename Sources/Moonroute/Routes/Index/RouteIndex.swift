@@ -1,11 +1,11 @@
-public import RoutePatterns
+package import RoutePatterns
 import Synchronization
 
 /// All registered routes, compiled for look-ups from any thread.
 ///
 /// A route is ignored from the moment when it is cancelled or its owner is deallocated. Added
 /// routes are in layers on top of the existing ones until they are about as many.
-public final class RouteIndex: Sendable {
+package final class RouteIndex: Sendable {
   let base: RouteLayer
 
   /// The layers of routes that were added later, each less than half as large as the previous one.
@@ -74,13 +74,13 @@ public final class RouteIndex: Sendable {
   var rules: LocationRules { settings.rules }
 
   /// The routes in registration order.
-  public var routes: [RouteInfo] {
+  package var routes: [RouteInfo] {
     let routes = newer.reduce(base.routes) { $0 + $1.routes }
     return routes.allSatisfy(\.isActive) ? routes : routes.filter(\.isActive)
   }
 
   /// The matching routes, the winner first, computed lazily.
-  public func matches(_ location: Location) -> RouteMatches { RouteMatches(self, location) }
+  package func matches(_ location: Location) -> RouteMatches { RouteMatches(self, location) }
 
   /// The route that a location matches.
   ///
@@ -89,13 +89,13 @@ public final class RouteIndex: Sendable {
   /// - Returns: The route and the match; `nil` if no route matches or the look-up exceeded its
   ///   limit, which ``matches(_:)`` reports.
   /// - Complexity: The complexity of `RouteTable.match(_:)`.
-  public func match(_ location: Location) -> (route: RouteInfo, match: RouteMatch)? {
+  package func match(_ location: Location) -> (route: RouteInfo, match: RouteMatch)? {
     var matches = matches(location)
     return matches.next()
   }
 
   /// The route with the given name, or `nil`.
-  public func route(named name: String) -> RouteInfo? {
+  package func route(named name: String) -> RouteInfo? {
     for layer in newer.reversed() {
       if let route = layer.route(named: name) { return route }
     }
@@ -103,7 +103,7 @@ public final class RouteIndex: Sendable {
   }
 
   /// All names, sorted.
-  public var allNames: [String] {
+  package var allNames: [String] {
     newer.reduce(into: Set(base.activeNames)) { $0.formUnion($1.activeNames) }.sorted()
   }
 

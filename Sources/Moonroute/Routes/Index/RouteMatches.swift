@@ -1,9 +1,9 @@
-public import RoutePatterns
+package import RoutePatterns
 
 /// The matching routes, the winner first, computed lazily.
 ///
 /// Cancelled routes, and routes of deallocated owners, are skipped.
-public struct RouteMatches: Sequence, IteratorProtocol {
+package struct RouteMatches: Sequence, IteratorProtocol {
   private struct Search {
     private let layer: RouteLayer
     private var matches: RouteTable.Matches
@@ -43,7 +43,7 @@ public struct RouteMatches: Sequence, IteratorProtocol {
   private var budget = MatchBudget()
 
   /// Whether the look-up exceeded its limit, so that further routes may exist.
-  public var isCutShort: Bool { budget.isSpent }
+  package var isCutShort: Bool { budget.isSpent }
 
   init(_ index: RouteIndex, _ location: Location) {
     order = index.settings.order
@@ -54,7 +54,7 @@ public struct RouteMatches: Sequence, IteratorProtocol {
   /// Finds the next route.
   ///
   /// - Returns: `nil` if no further route matches or the look-up exceeded its limit.
-  public mutating func next() -> (route: RouteInfo, match: RouteMatch)? {
+  package mutating func next() -> (route: RouteInfo, match: RouteMatch)? {
     var left = budget
     defer { budget = left }
     let found = next(within: &left)

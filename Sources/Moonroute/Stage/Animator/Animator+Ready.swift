@@ -108,7 +108,7 @@ extension Animator {
   public static func custom(
     fileID: String = #fileID,
     line: Int = #line,
-    @_inheritActorContext _ place: @escaping Handler<CustomPlacing, Animator?>.Function
+    @_inheritActorContext _ place: @escaping @Sendable @isolated(any) (CustomPlacing) throws -> Animator?
   ) -> Animator {
     Animator("custom", .custom(.immediate(fileID: fileID, line: line, place)))
   }

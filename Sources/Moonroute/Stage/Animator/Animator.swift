@@ -1,7 +1,7 @@
 /// The way to show a screen on the stage.
 public struct Animator: Sendable {
   /// The effect of an animator.
-  public enum Effect: Sendable {
+  package enum Effect: Sendable {
     /// Replaces the content of the window.
     case root(wrap: Wrap?)
     /// Pushes on the stack of the source, after popping to a named screen if one is given.
@@ -47,13 +47,13 @@ public struct Animator: Sendable {
   public let name: String
 
   /// The effect.
-  public let effect: Effect
+  package let effect: Effect
 
   /// Options for the user interface, such as `hides_bottom_bar`.
   public let options: ValueTable
 
   /// Makes an animator with an effect.
-  public init(_ name: String, _ effect: Effect, options: ValueTable = ValueTable()) {
+  package init(_ name: String, _ effect: Effect, options: ValueTable = ValueTable()) {
     self.name = name
     self.effect = effect
     self.options = options

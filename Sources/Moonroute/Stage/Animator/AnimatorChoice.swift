@@ -2,14 +2,14 @@
 ///
 /// Every way to make an ``Animator`` also makes a choice, such as `.push(hidesBottomBar: true)` or
 /// `.custom { … }`.
-public enum AnimatorChoice: Sendable {
+package enum AnimatorChoice: Sendable {
   /// A fixed animator.
   case fixed(Animator)
   /// A function that chooses before leave guards run and before anything is built.
   case chosen(Handler<RouteState, Animator?>)
 
   /// The name in tables of routes: the animator's, or `function`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .fixed(let animator): animator.name
     case .chosen: "function"
@@ -17,21 +17,21 @@ public enum AnimatorChoice: Sendable {
   }
 
   /// Replaces the content of the window.
-  public static var root: AnimatorChoice { .fixed(.root) }
+  package static var root: AnimatorChoice { .fixed(.root) }
   /// Pushes on the stack of the source.
-  public static var push: AnimatorChoice { .fixed(.push) }
+  package static var push: AnimatorChoice { .fixed(.push) }
   /// Presents over the top.
-  public static var present: AnimatorChoice { .fixed(.present) }
+  package static var present: AnimatorChoice { .fixed(.present) }
   /// Shows as root without a source, pushes from a source in a stack, and otherwise presents.
-  public static var automatic: AnimatorChoice { .fixed(.automatic) }
+  package static var automatic: AnimatorChoice { .fixed(.automatic) }
   /// Presents over the top as a sheet.
-  public static var sheet: AnimatorChoice { .fixed(.sheet) }
+  package static var sheet: AnimatorChoice { .fixed(.sheet) }
   /// Shows in the primary place of a split, and otherwise pushes.
-  public static var show: AnimatorChoice { .fixed(.show) }
+  package static var show: AnimatorChoice { .fixed(.show) }
   /// Shows in the detail place of a split, and otherwise presents.
-  public static var showDetail: AnimatorChoice { .fixed(.showDetail) }
+  package static var showDetail: AnimatorChoice { .fixed(.showDetail) }
   /// Replaces the top screen.
-  public static var replace: AnimatorChoice { .fixed(.replace) }
+  package static var replace: AnimatorChoice { .fixed(.replace) }
 }
 
 extension AnimatorChoice {
@@ -42,17 +42,17 @@ extension AnimatorChoice {
   ///   - line: The line of the call.
   ///   - choose: Returns the animator, or `nil` for the configured one.
   /// - Returns: The choice.
-  public static func chosen(
+  package static func chosen(
     fileID: String = #fileID,
     line: Int = #line,
-    @_inheritActorContext by choose: @escaping Handler<RouteState, Animator?>.Function
+    @_inheritActorContext by choose: @escaping @Sendable @isolated(any) (RouteState) throws -> Animator?
   ) -> Self { .chosen(.immediate(fileID: fileID, line: line, choose)) }
 
   /// Chooses ``Animator/root(wrap:)``.
-  public static func root(wrap: Animator.Wrap?) -> Self { .fixed(.root(wrap: wrap)) }
+  package static func root(wrap: Animator.Wrap?) -> Self { .fixed(.root(wrap: wrap)) }
 
   /// Chooses ``Animator/push(underModal:clearTo:hidesBottomBar:)``.
-  public static func push(
+  package static func push(
     underModal: Animator.UnderModal = .dismiss,
     clearTo: String? = nil,
     hidesBottomBar: Bool? = nil
@@ -61,36 +61,36 @@ extension AnimatorChoice {
   }
 
   /// Chooses ``Animator/customPush(transition:)``.
-  public static func customPush(transition: String) -> Self {
+  package static func customPush(transition: String) -> Self {
     .fixed(.customPush(transition: transition))
   }
 
   /// Chooses ``Animator/present(fullScreen:wrap:)``.
-  public static func present(fullScreen: Bool? = nil, wrap: Animator.Wrap? = nil) -> Self {
+  package static func present(fullScreen: Bool? = nil, wrap: Animator.Wrap? = nil) -> Self {
     .fixed(.present(fullScreen: fullScreen, wrap: wrap))
   }
 
   /// Chooses ``Animator/automatic(wrap:)``.
-  public static func automatic(wrap: Animator.Wrap?) -> Self { .fixed(.automatic(wrap: wrap)) }
+  package static func automatic(wrap: Animator.Wrap?) -> Self { .fixed(.automatic(wrap: wrap)) }
 
   /// Chooses ``Animator/show(wrap:)``.
-  public static func show(wrap: Animator.Wrap?) -> Self { .fixed(.show(wrap: wrap)) }
+  package static func show(wrap: Animator.Wrap?) -> Self { .fixed(.show(wrap: wrap)) }
 
   /// Chooses ``Animator/showDetail(wrap:)``.
-  public static func showDetail(wrap: Animator.Wrap?) -> Self { .fixed(.showDetail(wrap: wrap)) }
+  package static func showDetail(wrap: Animator.Wrap?) -> Self { .fixed(.showDetail(wrap: wrap)) }
 
   /// Chooses ``Animator/fullScreen(transition:wrap:)``.
-  public static func fullScreen(transition: String? = nil, wrap: Animator.Wrap? = nil) -> Self {
+  package static func fullScreen(transition: String? = nil, wrap: Animator.Wrap? = nil) -> Self {
     .fixed(.fullScreen(transition: transition, wrap: wrap))
   }
 
   /// Chooses ``Animator/pushStylePresent(edgeSwipe:wrap:)``.
-  public static func pushStylePresent(edgeSwipe: Bool? = nil, wrap: Animator.Wrap? = nil) -> Self {
+  package static func pushStylePresent(edgeSwipe: Bool? = nil, wrap: Animator.Wrap? = nil) -> Self {
     .fixed(.pushStylePresent(edgeSwipe: edgeSwipe, wrap: wrap))
   }
 
   /// Chooses ``Animator/sheet(position:size:cover:tapOutside:cornerRadius:duration:wrap:)``.
-  public static func sheet(
+  package static func sheet(
     position: Animator.SheetPosition? = nil,
     size: (width: Double, height: Double)? = nil,
     cover: Animator.SheetCover? = nil,
@@ -113,14 +113,14 @@ extension AnimatorChoice {
   }
 
   /// Chooses ``Animator/custom(fileID:line:_:)``.
-  public static func custom(
+  package static func custom(
     fileID: String = #fileID,
     line: Int = #line,
-    @_inheritActorContext _ place: @escaping Handler<CustomPlacing, Animator?>.Function
+    @_inheritActorContext _ place: @escaping @Sendable @isolated(any) (CustomPlacing) throws -> Animator?
   ) -> Self { .fixed(.custom(fileID: fileID, line: line, place)) }
 
   /// Chooses ``Animator/refresh(otherwise:fileID:line:apply:)``.
-  public static func refresh(
+  package static func refresh(
     otherwise: Animator = .push,
     fileID: String = #fileID,
     line: Int = #line,

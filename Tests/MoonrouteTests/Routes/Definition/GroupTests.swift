@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func `an invalid scheme or host is refused`() {
-    var configuration = RouterOptions()
+    var configuration = RouterConfiguration()
     let scheme = #expect(throws: RouterError.self) { try configuration.setScheme("1x") }
     #expect(
       scheme?.message

@@ -25,12 +25,12 @@ public struct LinkResolver: Sendable {
   ///   - logger: Logs opened links, each line with the link's number.
   /// - Throws: All problems of the scripts.
   public init(rules folder: String, logger: Logger) async throws {
-    host = try ScriptHost(scripts: .folder(folder)) { offers in
+    let options = RouterOptions(instruments: RouterInstruments(logger: logger))
+    host = try ScriptHost(scripts: .folder(folder), in: LinkRouter(options: options)) { offers in
       offers.log = { entry in logger.info("\(entry.message)") }
       for name in ["Product", "Staff"] { offers.view(name) { _ in Screen(name) } }
     }
     try await host.load()
-    await host.router.instrument(RouterInstruments(logger: logger))
   }
 
   /// Resolves a link.

@@ -3,7 +3,7 @@ public import Logging
 import Metrics
 import Moonroute
 
-extension RouterInstruments {
+extension OpenSignals {
   func count(_ outcome: Outcome, _ duration: Duration) {
     let factory = metrics ?? MetricsSystem.factory
     let dimensions = [

@@ -11,7 +11,7 @@ struct StepInstant: TracerInstant {
   }
 }
 
-extension RouterInstruments {
+extension OpenSignals {
   /// Creates a span for each step, in sequence with the measured durations.
   func traceSteps(
     of outcome: Outcome,

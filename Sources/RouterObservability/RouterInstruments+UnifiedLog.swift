@@ -2,16 +2,14 @@
 public import Moonroute
 public import os
 
-extension LinkRouter {
-  /// Logs every open, fetch and build from now on to Apple's unified log.
+extension RouterInstruments {
+  /// Logs every open, fetch and build to Apple's unified log.
   ///
   /// A line has the link's number, the status, the location and the error; locations and errors are
   /// private, because they may contain names of people.
   ///
   /// - Parameter logger: The logger.
-  public func log(to logger: os.Logger) {
-    router.hooks.instruments.append(AppleLog(logger: logger))
-  }
+  public init(unifiedLog logger: os.Logger) { self.init(AppleLog(logger: logger)) }
 }
 
 /// Logs opens to Apple's unified log.

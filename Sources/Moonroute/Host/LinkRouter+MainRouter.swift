@@ -7,7 +7,7 @@ extension LinkRouter {
       let name = HandlerPlace.name(of: owner)
       throw RouterError(
         .wrongActor,
-        "The user interface lives on MainActor, but the application runs on \(name). "
+        "The user interface lives on MainActor, but the router runs on \(name). "
           + HandlerPlace.remedy(for: MainActor.shared) + "."
       )
     }

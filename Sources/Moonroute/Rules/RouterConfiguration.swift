@@ -1,7 +1,7 @@
 public import RoutePatterns
 
 /// The settings of all opens of a router.
-public struct RouterOptions: Sendable {
+public struct RouterConfiguration: Sendable {
   /// The links with effective reserved query keys (``ReservedQuery``).
   public enum LinkOptions: String, Sendable, CaseIterable {
     /// The application's own locations, as defined by ``RouteIndex/isInternal(_:)``.
@@ -106,7 +106,7 @@ public struct RouterOptions: Sendable {
   }
 }
 
-extension RouterOptions {
+extension RouterConfiguration {
   /// Sets the parsing rules of a scheme, and whether its locations may use routes without a scheme.
   ///
   /// - Parameters:

@@ -1,0 +1,62 @@
+extension LinkRouter {
+  /// Stores a value under a pattern, for all locations that match it.
+  ///
+  /// - Parameters:
+  ///   - path: The pattern.
+  ///   - name: An additional name.
+  ///   - value: The value, any `Sendable`.
+  ///   - isPersistent: Whether it is written to ``RouterOptions/storage``; only for plain data.
+  ///   - owner: An object, held weakly, that ends the resource when it is deallocated.
+  /// - Returns: A registration to remove the resource.
+  /// - Throws: `resource_exists`, `bad_pattern`, `duplicate` or `storage_failed`.
+  @discardableResult
+  public func put(
+    _ path: String,
+    name: String? = nil,
+    value: some Sendable,
+    isPersistent: Bool = false,
+    owner: AnyObject? = nil
+  ) throws(RouterError) -> Registration {
+    try resources.put(path, name: name, value: value, isPersistent: isPersistent, owner: owner)
+  }
+
+  /// Replaces the value of a resource.
+  ///
+  /// - Parameters:
+  ///   - key: A location, or the resource's name or pattern.
+  ///   - value: The new value, any `Sendable`.
+  /// - Throws: `not_found`, `bad_location` or `storage_failed`.
+  public func update(_ key: String, value: some Sendable) throws(RouterError) {
+    try resources.update(key, value: value)
+  }
+
+  /// Removes a resource.
+  ///
+  /// - Parameter key: A location, or the resource's name or pattern.
+  /// - Throws: `not_found`, `bad_location` or `storage_failed`.
+  public func delete(_ key: String) throws(RouterError) { try resources.delete(key) }
+
+  /// Whether a resource exists.
+  ///
+  /// - Parameter key: A location, or the resource's name or pattern.
+  public func has(_ key: String) -> Bool { resources.has(key) }
+
+  /// Reads a resource.
+  ///
+  /// - Parameters:
+  ///   - key: A location, or the resource's name or pattern.
+  ///   - type: The type of the value.
+  ///   - params: A value for each parameter of the pattern.
+  ///   - extra: A value for a function that makes the resource.
+  /// - Returns: The value.
+  /// - Throws: `not_found`, `value_type`, or the error of the function that makes it.
+  public func get<Content: Sendable>(
+    _ key: String,
+    as type: Content.Type = Content.self,
+    params: LinkParams = [:],
+    extra: Value = .null
+  ) async throws -> Content {
+    let params = try ParameterValue.all(of: params, for: key)
+    return try await resources.get(key, as: type, params: params, extra: extra)
+  }
+}

@@ -1,0 +1,54 @@
+/// The settings of a router that are made once, when it is created.
+///
+/// ```swift
+/// let router = try LinkRouter(options: RouterOptions(storage: MemoryResources())) {
+///   LinkRoute("/", name: "home").view("Home")
+/// }
+/// ```
+public struct RouterOptions: Sendable {
+  /// A function that gets the errors of the program's handlers that no outcome contains.
+  ///
+  /// The occasion says where the error happened, such as `the event '/cart/changed'`.
+  public typealias FailureHandler =
+    @Sendable @isolated(any) (_ error: RouterError, _ occasion: String) -> Void
+
+  /// The settings that scripts may change with `router.configure`.
+  public var configuration: RouterConfiguration
+
+  /// Where persistent resources are kept; without it, none can be stored.
+  public var storage: (any ResourceStorage)?
+
+  /// Observe every open from start to end, the outermost one first.
+  public var instruments: RouterInstruments
+
+  /// Gets the errors that no outcome contains, on the actor on which it was written.
+  public var onFailure: FailureHandler?
+
+  /// Measures the wait limits of decisions.
+  public var clock: any Clock<Duration>
+
+  /// Makes the settings.
+  ///
+  /// - Parameters:
+  ///   - configuration: The settings that scripts may change.
+  ///   - animator: How screens appear if neither their route nor the call says it.
+  ///   - storage: Where persistent resources are kept.
+  ///   - instruments: Observe every open from start to end.
+  ///   - clock: Measures the wait limits of decisions.
+  ///   - onFailure: Gets the errors that no outcome contains.
+  public init(
+    _ configuration: RouterConfiguration = RouterConfiguration(),
+    animator: Animator? = nil,
+    storage: (any ResourceStorage)? = nil,
+    instruments: RouterInstruments = RouterInstruments(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    @_inheritActorContext onFailure: FailureHandler? = nil
+  ) {
+    self.configuration = configuration
+    if let animator { self.configuration.animator = animator }
+    self.storage = storage
+    self.instruments = instruments
+    self.clock = clock
+    self.onFailure = onFailure
+  }
+}
