@@ -84,7 +84,7 @@ private struct CheckedScripts {
 
   init(_ files: [String: String]) throws {
     application = try LinkRouter(isolation: MainActor.shared)
-    host = try ScriptHost(scripts: .files(files), in: application)
+    host = try ScriptHost(.texts(files), in: application)
     _ = try application.assumeIsolated { [host] in try host.load(in: $0) }
   }
 

@@ -7,7 +7,7 @@ extension CoroutineSubject {
     let count = 1_000
     let application = try LinkRouter()
     let host = try ScriptHost(
-      scripts: .files([
+      .texts([
         "main.lua": """
         router.route {
           path = "/wait/:n<int>",

@@ -78,7 +78,7 @@ private struct EventProbe {
     location = try Location(parsing: path)
     let script = patterns.map { "events.on(\"\($0)\", \(handler))\n" }.joined()
     application = try LinkRouter(isolation: MainActor.shared)
-    let host = try ScriptHost(scripts: .files(["main.lua": script]), in: application)
+    let host = try ScriptHost(.texts(["main.lua": script]), in: application)
     _ = try application.assumeIsolated { application in try host.load(in: application) }
   }
 

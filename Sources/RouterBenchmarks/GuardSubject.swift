@@ -183,7 +183,7 @@ private struct HostProbe {
       }
       """
     application = try LinkRouter(isolation: MainActor.shared)
-    let host = try ScriptHost(scripts: .files(["main.lua": script]), in: application)
+    let host = try ScriptHost(.texts(["main.lua": script]), in: application)
     _ = try application.assumeIsolated { application in try host.load(in: application) }
     self.path = path
     self.times = times

@@ -48,7 +48,7 @@ enum IsolationSubject {
 
   private static let rounds = 15
   private static let count = 500
-  private static let source = ScriptSource.files([
+  private static let source = ScriptSource.texts([
     "main.lua": """
     router.route { path = "/calls", action = function()
       for i = 1, \(count) do host.pieces(i) end
@@ -63,7 +63,7 @@ enum IsolationSubject {
         .action { .int(try $0.int("a")) }
         .guarded { _ in .proceed }
     }
-    return try ScriptHost(scripts: source, in: application) { offers in
+    return try ScriptHost(source, in: application) { offers in
       offers.function("pieces") { arguments in arguments.first ?? .null }
     }
   }
@@ -74,7 +74,7 @@ enum IsolationSubject {
         .action { .int(try $0.int("a")) }
         .guarded { _ in .proceed }
     }
-    return try ScriptHost(scripts: source, in: application) { offers in
+    return try ScriptHost(source, in: application) { offers in
       offers.function("pieces") { arguments in arguments.first ?? .null }
     }
   }
@@ -85,7 +85,7 @@ enum IsolationSubject {
         .action { .int(try $0.int("a")) }
         .guarded { _ in .proceed }
     }
-    return try ScriptHost(scripts: source, in: application) { offers in
+    return try ScriptHost(source, in: application) { offers in
       offers.function("pieces") { arguments in arguments.first ?? .null }
     }
   }

@@ -68,10 +68,7 @@ enum OpenSubject {
           : "router.route { path = '\(template)', action = function() return true end }"
       }
     let application = try LinkRouter(isolation: caller)
-    let host = try ScriptHost(
-      scripts: .files(["main.lua": routes.joined(separator: "\n")]),
-      in: application
-    )
+    let host = try ScriptHost(.texts(["main.lua": routes.joined(separator: "\n")]), in: application)
     guard caller.run({ _ in (try? await host.load()) == nil ? 0 : 1 }) == 1 else {
       throw BenchmarkError.wrongAnswer(path: path)
     }

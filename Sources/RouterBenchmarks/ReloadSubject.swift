@@ -55,8 +55,8 @@ private final class TwoVersions: Sendable {
   init(_ files: (Int) -> [String: String]) throws {
     let application = try LinkRouter(isolation: MainActor.shared)
     self.application = application
-    versions = (1...2).map { .files(files($0)) }
-    host = try ScriptHost(scripts: versions[0], in: application)
+    versions = (1...2).map { .texts(files($0)) }
+    host = try ScriptHost(versions[0], in: application)
     _ = try application.assumeIsolated { [host] in try host.load(in: $0) }
   }
 
@@ -110,7 +110,7 @@ private enum SaveToLive {
     let done = DispatchSemaphore(value: 0)
     Task {
       defer { done.signal() }
-      guard let host = try? ScriptHost(scripts: .folder(folder)) else { return }
+      guard let host = try? ScriptHost(.folder(folder)) else { return }
       let watcher = ScriptWatcher(.folder(folder))
       _ = try? await host.load()
       var changes = watcher.changes.makeAsyncIterator()
@@ -153,7 +153,7 @@ private enum EndlessReloads {
         router.route { path = '/a', view = 'A', meta = { v = \(version) } }
         for _ = 1, 2 do events.on('/seek/:at', function(event) return event.params.at end) end
         """
-      guard let host = try? ScriptHost(scripts: .files(["main.lua": text]), in: application)
+      guard let host = try? ScriptHost(.texts(["main.lua": text]), in: application)
       else { return [] }
       application.assumeIsolated { application in
         _ = try? host.load(in: application)

@@ -16,7 +16,7 @@ extension ScriptReview {
   ) async {
     // A host without scripts supplies the globals that the scripts would have.
     guard
-      let empty = try? HeadlessScripts(.files(["main.lua": ""]))
+      let empty = try? HeadlessScripts(.texts(["main.lua": ""]))
         .silentHost(in: LinkRouter(isolation: nil)),
       (try? await empty.load()) != nil
     else {

@@ -8,13 +8,10 @@ extension SpecRunner {
     in application: LinkRouter,
     log: @escaping @Sendable (LogEntry) -> Void = { _ in }
   ) throws -> ScriptHost {
-    var scripts = HeadlessScripts(folder.map(ScriptSource.folder) ?? .files(["main.lua": ""]))
+    var scripts = HeadlessScripts(folder.map(ScriptSource.folder) ?? .texts(["main.lua": ""]))
     scripts.memoryBytes = memoryBytes
     scripts.makeStorage = storage
-    return try scripts.host(in: application) { offers in
-      offers.log = log
-      offers.logLimit = nil
-      offering(&offers)
-    }
+    (scripts.log, scripts.logLimit) = (log, nil)
+    return try scripts.host(in: application, offering: offering)
   }
 }

@@ -25,7 +25,7 @@ struct SandboxTests {
 
   /// The names in an application, with `string.byte` for the field of a library.
   private func found() async throws -> Set<String> {
-    let host = try ScriptHost(scripts: .files(["main.lua": ""]))
+    let host = try ScriptHost(.texts(["main.lua": ""]))
     try await host.load()
     let names = try await host.evaluate(
       """

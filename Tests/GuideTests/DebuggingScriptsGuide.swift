@@ -11,7 +11,7 @@ struct DebuggingScriptsGuide {
     """
 
   @Test func `a program offers its scripts to a debugger on a socket`() async throws {
-    let host = try ScriptHost(scripts: .files(["main.lua": Self.rules]))
+    let host = try ScriptHost(.texts(["main.lua": Self.rules]))
     try await host.load()
     let socket = URL(filePath: "/tmp/moonroute-\(UUID().uuidString.prefix(8)).sock")
     let server = try DebugServer(for: host, at: .socket(socket))
@@ -23,7 +23,7 @@ struct DebuggingScriptsGuide {
   }
 
   @Test func `a port requires a token`() async throws {
-    let host = try ScriptHost(scripts: .files(["main.lua": Self.rules]))
+    let host = try ScriptHost(.texts(["main.lua": Self.rules]))
     let log = GuideLines()
     let server = try DebugServer(for: host, at: .port(0))
     log.add("attach to \(server.address) with \(server.token ?? "")")

@@ -31,7 +31,7 @@ struct EmbeddingGuide {
     let scripts = try GuideFolder(["main.lua": Self.shop])
     defer { scripts.remove() }
     let folder = scripts.path
-    let host = try ScriptHost(scripts: .folder(folder)) { offers in
+    let host = try ScriptHost(.folder(folder)) { offers in
       offers.view("Home") { _ in Screen("Home", ["title": "Welcome"]) }
       offers.view("Product") { state in
         Screen("Product", ["title": .text("Product \(try state.int("id"))")])
@@ -59,12 +59,14 @@ struct EmbeddingGuide {
       """
     let lines = GuideLines()
     let bank = Bank()
-    let host = try ScriptHost(scripts: .files(["main.lua": rules])) { offers in
+    let options = ScriptOptions { entry in
+      lines.add("\(entry.level.rawValue): \(entry.message)")
+    }
+    let host = try ScriptHost(.texts(["main.lua": rules]), options: options) { offers in
       offers.value("version", "1.4.0")
       offers.function("balance") { (name: String) async throws in
         try await bank.balance(of: name)
       }
-      offers.log = { entry in lines.add("\(entry.level.rawValue): \(entry.message)") }
     }
     try await host.load()
     #expect(lines.all == ["info: rules for 1.4.0"])
@@ -79,7 +81,7 @@ struct EmbeddingGuide {
         return resources.get("/basket", "Basket"):add(state.params.sku)
       end }
       """
-    let host = try ScriptHost(scripts: .files(["main.lua": rules])) { offers in
+    let host = try ScriptHost(.texts(["main.lua": rules])) { offers in
       offers.type(
         "Basket",
         Basket.self,
@@ -112,7 +114,7 @@ struct EmbeddingGuide {
 
   @Test func `scripts with errors list all of them`() async throws {
     let rules = "router.route { path = '/x' }\nrouter.route { path = '/y/:', view = 'Y' }"
-    let host = try ScriptHost(scripts: .files(["main.lua": rules]))
+    let host = try ScriptHost(.texts(["main.lua": rules]))
     let lines = GuideLines()
     do {
       try await host.load()
@@ -127,7 +129,7 @@ struct EmbeddingGuide {
     let scripts = try GuideFolder(["main.lua": "router.route { path = '/old', view = 'Old' }"])
     defer { scripts.remove() }
     let folder = scripts.path
-    let host = try ScriptHost(scripts: .folder(folder))
+    let host = try ScriptHost(.folder(folder))
     try await host.load()
     let watcher = ScriptWatcher(.folder(folder))
     let watching = Task { await host.reload(on: watcher.changes) }
@@ -142,7 +144,7 @@ struct EmbeddingGuide {
     await watching.value
 
     let newer = "router.route { path = '/newer', view = 'Newer' }"
-    try await host.load(from: .files(["main.lua": newer]))
+    try await host.load(from: .texts(["main.lua": newer]))
     #expect(host.router.canOpen("/newer"))
     try await host.rollback()
     #expect(host.router.canOpen("/saved"))
@@ -150,7 +152,7 @@ struct EmbeddingGuide {
 
   @Test @MainActor func `an application on the main actor can have scripts`() async throws {
     let rules = "router.route { name = 'home', path = '/', view = 'Home' }"
-    let host = try ScriptHost(scripts: .files(["main.lua": rules]))
+    let host = try ScriptHost(.texts(["main.lua": rules]))
     try await host.load()
     #expect(host.router.owner === MainActor.shared)
     #expect(await host.router.open("/").name == "home")
@@ -163,10 +165,9 @@ struct EmbeddingGuide {
     var configuration = RouterConfiguration()
     configuration.waitLimit = .seconds(3)
     let host = try ScriptHost(
-      scripts: .files(["main.lua": rules]),
+      .texts(["main.lua": rules]),
       in: LinkRouter(options: RouterOptions(configuration)),
-      memoryLimit: 16 << 20,
-      computingTime: .milliseconds(100)
+      options: ScriptOptions(memoryLimit: 16 << 20, computingTime: .milliseconds(100))
     )
     try await host.load()
     #expect(await host.router.open("/long").error?.code == .timeout)
@@ -181,7 +182,7 @@ struct EmbeddingGuide {
     let storage = try SQLiteResources(path: file)
     await application.perform { $0.resources.storage = storage }
     let rules = "resources.put { path = '/visits', value = 1, persistent = true }"
-    try await ScriptHost(scripts: .files(["main.lua": rules]), in: application).load()
+    try await ScriptHost(.texts(["main.lua": rules]), in: application).load()
     #expect(try storage.value(for: "/visits") == 1)
   }
   #endif

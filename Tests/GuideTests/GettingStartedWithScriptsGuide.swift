@@ -6,7 +6,7 @@ import Testing
 struct GettingStartedWithScriptsGuide {
   @Test @MainActor func `a host for a server has an actor of its own`() throws {
     let rules = ""
-    let host = try ScriptHost(scripts: .files(["main.lua": rules]), isolation: nil)
+    let host = try ScriptHost(.texts(["main.lua": rules]), isolation: nil)
     #expect(host.router.owner !== MainActor.shared)
   }
 
@@ -17,17 +17,17 @@ struct GettingStartedWithScriptsGuide {
         return "Hello, " .. state.params.name .. "!"
       end }
       """
-    let host = try ScriptHost(scripts: .files(["main.lua": rules]))
+    let host = try ScriptHost(.texts(["main.lua": rules]))
     try await host.load()
     let outcome = await host.router.open("/greet/Ada")
     #expect(outcome.values == ["Hello, Ada!"])
 
     let better = rules.replacing("Hello", with: "Good morning")
-    let reload = try await host.load(from: .files(["main.lua": better]))
+    let reload = try await host.load(from: .texts(["main.lua": better]))
     #expect(reload.generation == 2)
     let lines = GuideLines()
     do {
-      try await host.load(from: .files(["main.lua": "router.route { path = "]))
+      try await host.load(from: .texts(["main.lua": "router.route { path = "]))
     } catch {
       for problem in error.problems { lines.add(problem.message) }
     }
@@ -41,7 +41,7 @@ struct GettingStartedWithScriptsGuide {
         return host.shop .. (host.is_open(state.params.hour) and " is open" or " is closed")
       end }
       """
-    let host = try ScriptHost(scripts: .files(["main.lua": rules])) { offers in
+    let host = try ScriptHost(.texts(["main.lua": rules])) { offers in
       offers.value("shop", "Corner shop")
       offers.function("is_open") { (hour: Int) in (9..<18).contains(hour) }
       offers.view("Home") { _ in Screen("Home", ["title": "Welcome"]) }
@@ -55,7 +55,7 @@ struct GettingStartedWithScriptsGuide {
     let scripts = try GuideFolder(["main.lua": "router.route { path = '/a', view = 'A' }"])
     defer { scripts.remove() }
     let folder = scripts.path
-    let host = try ScriptHost(scripts: .folder(folder))
+    let host = try ScriptHost(.folder(folder))
     try await host.load()
     var results = host.reloads().makeAsyncIterator()
     let watcher = ScriptWatcher(.folder(folder))
@@ -76,9 +76,8 @@ struct GettingStartedWithScriptsGuide {
       router.route { path = "/one", action = function() return 1 end }
       """
     let host = try ScriptHost(
-      scripts: .files(["main.lua": rules]),
-      memoryLimit: 16 << 20,
-      computingTime: .milliseconds(50)
+      .texts(["main.lua": rules]),
+      options: ScriptOptions(memoryLimit: 16 << 20, computingTime: .milliseconds(50))
     )
     try await host.load()
     #expect(await host.router.open("/ever").error?.code == .timeout)

@@ -7,7 +7,7 @@ import Testing
 struct InspectorGuide {
   @Test func `a program can be inspected in the browser`() async throws {
     let host = try ScriptHost(
-      scripts: .files(["main.lua": #"router.route { path = "/one", view = "One" }"#])
+      .texts(["main.lua": #"router.route { path = "/one", view = "One" }"#])
     )
     try await host.load()
     let log = GuideLines()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct AttachTests {
   @Test func `an inspector attaches to a running application and detaches from it`() async throws {
-    let host = try ScriptHost(scripts: .files(Samples.small))
+    let host = try ScriptHost(.texts(Samples.small))
     try await host.load()
     let inspector = try await Inspector.attach(to: host)
     #expect(inspector.url.hasPrefix("http://127.0.0.1:\(inspector.port)/#key="))
@@ -24,10 +24,14 @@ import Testing
   @Test func `an attached program is tried in a twin, but never goes back in time`()
     async throws
   {
-    let host = try ScriptHost(scripts: .files(Samples.small))
+    let host = try ScriptHost(.texts(Samples.small))
     try await host.load()
     let inspector = try await Inspector.attach(to: host) { application in
-      try ScriptHost(scripts: .files(Samples.small), in: application, runsHeadless: true)
+      try ScriptHost(
+        .texts(Samples.small),
+        in: application,
+        options: ScriptOptions(runsHeadless: true)
+      )
     }
     let features = inspector.service.features
     #expect(features.contains("dry") && !features.contains("return"))
@@ -57,7 +61,7 @@ import Testing
   @Test func `two inspectors of one application see the same until they are closed`()
     async throws
   {
-    let host = try ScriptHost(scripts: .files(Samples.small))
+    let host = try ScriptHost(.texts(Samples.small))
     try await host.load()
     let (first, second) = (
       try await Inspector.attach(to: host), try await Inspector.attach(to: host)
@@ -81,10 +85,10 @@ import Testing
     weak var world: InspectedApplication?
     weak var service: InspectorService?
     do {
-      let running = try ScriptHost(scripts: .files(Samples.small))
+      let running = try ScriptHost(.texts(Samples.small))
       try await running.load()
       let inspector = try await Inspector.attach(to: running) {
-        try ScriptHost(scripts: .files(Samples.small), in: $0)
+        try ScriptHost(.texts(Samples.small), in: $0)
       }
       _ = await running.router.open("/item/1")
       (host, application) = (running, running.router)
@@ -98,7 +102,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(10)), arguments: [false, true])
   func `work in twins ends with the inspector`(isClosed: Bool) async throws {
-    let host = try ScriptHost(scripts: .files(Samples.small))
+    let host = try ScriptHost(.texts(Samples.small))
     let ended = AsyncStream.makeStream(of: Void.self)
     do {
       let inspector = try await Inspector.attach(to: host)

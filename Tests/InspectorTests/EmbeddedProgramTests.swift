@@ -22,7 +22,7 @@ import Testing
     .appending(path: "examples/embed/Rules").path
 
   private static func makeHost() throws -> ScriptHost {
-    try ScriptHost(scripts: .folder(rules)) { offers in
+    try ScriptHost(.folder(rules)) { offers in
       offers.view("Home") { _ in Screen("Home", ["title": "Welcome"]) }
       offers.view("Profile") { state in
         Screen("Profile", ["title": .text("Profile of \(state.match[text: "name"] ?? "?")")])

@@ -30,7 +30,7 @@ import Testing
     isReadOnly: Bool = false,
     _ body: (ScriptHost, Inspector, WireClient) async throws -> Void
   ) async throws {
-    let host = try ScriptHost(scripts: .files(Samples.small))
+    let host = try ScriptHost(.texts(Samples.small))
     try await host.load()
     let inspector = try await Inspector.attach(to: host)
     let forwarder = try await InspectorForwarder.start(
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `an unreachable program is reported, and served again after it is back`() async throws
   {
-    let host = try ScriptHost(scripts: .files(Samples.small))
+    let host = try ScriptHost(.texts(Samples.small))
     try await host.load()
     var options = ServerOptions()
     options.port = OwnPort.next()

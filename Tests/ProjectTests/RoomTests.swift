@@ -16,8 +16,6 @@ struct RoomTests {
   private static let largeTypes = [
     "Connection": "It holds the state of one connection, which only its event loop touches.",
     "DebugConversation": "It holds the state of one conversation of the debug protocol.",
-    "EventStore":
-      "The scopes, the queue between them and their listeners change together in each turn.",
     "Generation": "It holds the parts of one load, which are created and dropped together.",
     "LoadedApplication":
       "It holds the tables of one load, which are built together and never change.",
@@ -25,7 +23,7 @@ struct RoomTests {
       "Every call of a state uses these buffers and tables, and an indirection costs time.",
     "Navigation": "It holds the state of one open.",
     "OpenRequest": "It holds the flags and the screen lives of one open, which end together.",
-    "LinkRoute": "It is public and has one property for each part of a definition.",
+    "LinkRoute": "It has one property for each part of a definition.",
     "Router": "It owns everything that belongs to one router.",
     "RouterRules": "A router replaces all its rules together.",
     "ScriptEngine": "It alone replaces the generations of one application.",

@@ -292,7 +292,7 @@ import Testing
     ]
     for example in examples {
       let folder = "\(root)/examples/\(example)"
-      let host = try ScriptHost(scripts: .at(folder), runsHeadless: true)
+      let host = try ScriptHost(.at(folder), options: ScriptOptions(runsHeadless: true))
       await host.router.perform { $0.resources.storage = MemoryResources() }
       let warnings = try await host.load()
       let paths = try FileManager.default.subpathsOfDirectory(atPath: folder)

@@ -66,7 +66,7 @@ import Testing
 
   @Test(arguments: cases)
   func `a name that is not offered is found`(row: Case) async throws {
-    let host = try ScriptHost(scripts: .files(["main.lua": row.text]))
+    let host = try ScriptHost(.texts(["main.lua": row.text]))
     try await host.load()
     let offers = try OfferList(reading: OfferTexts.whole)
     let findings = await host.router.perform { application in

@@ -7,7 +7,7 @@ import Testing
 @Suite struct OpenRedirectTests {
   /// The places and texts of the findings in an application.
   private func found(_ files: [String: String]) async throws -> [String] {
-    let host = try ScriptHost(scripts: .files(files))
+    let host = try ScriptHost(.texts(files))
     try await host.load()
     let scripts = files.sorted { $0.key < $1.key }
       .map { AnalysedScript(file: $0.key, text: Array($0.value.utf8), isSpec: false) }

@@ -79,7 +79,10 @@ import Testing
     let message = try #require(
       found.first { $0.problem.site?.line == 4 && $0.problem.severity != .note }?.problem.message
     )
-    let host = try ScriptHost(scripts: .files(["main.lua": main]), runsHeadless: true)
+    let host = try ScriptHost(
+      .texts(["main.lua": main]),
+      options: ScriptOptions(runsHeadless: true)
+    )
     try await host.load()
     let error = await #expect(throws: ScriptProblems.self) { try await host.evaluate(call) }
     #expect(error?.problems.first?.message == message)

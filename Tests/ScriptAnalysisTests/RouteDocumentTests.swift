@@ -11,7 +11,7 @@ import Testing
     specs: [String: String] = [:],
     named name: String = "shop"
   ) async throws -> RouteDocument {
-    let host = try ScriptHost(scripts: .files(files))
+    let host = try ScriptHost(.texts(files))
     try await host.load()
     return await host.router.perform { application in
       RouteDocument(

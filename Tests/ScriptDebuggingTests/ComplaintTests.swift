@@ -127,7 +127,7 @@ import Testing
         return "done"
       end }
       """
-    let host = try Debuggee.host(.files(["main.lua": scripts]), computing: .seconds(3600))
+    let host = try Debuggee.host(.texts(["main.lua": scripts]), computing: .seconds(3600))
     try await host.load()
     try await Debuggee.attached(host) { client in
       try await client.setBreakpoints("main.lua", 2)

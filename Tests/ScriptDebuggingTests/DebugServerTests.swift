@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `a port requires the server's token, and a socket requires none`() async throws {
-    let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
+    let host = try Debuggee.host(.texts(["main.lua": Scripts.add]))
     let server = try DebugServer(for: host, at: .port(0))
     defer { server.close() }
     #expect(server.address == "127.0.0.1:\(server.port ?? 0)")
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `an address in use is refused`() throws {
-    let host = try Debuggee.host(.files(["main.lua": ""]))
+    let host = try Debuggee.host(.texts(["main.lua": ""]))
     let server = try DebugServer(for: host, at: .port(0))
     defer { server.close() }
     let error = #expect(throws: DebugServerError.self) {
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `only one client debugs at a time, followed by the next one`() async throws {
-    let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
+    let host = try Debuggee.host(.texts(["main.lua": Scripts.add]))
     try await host.load()
     let server = try DebugServer(for: host, at: .socket(Self.socket()))
     defer { server.close() }
@@ -67,7 +67,7 @@ import Testing
   @Test func `a client that disappears during a stop lets the application continue`()
     async throws
   {
-    let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
+    let host = try Debuggee.host(.texts(["main.lua": Scripts.add]))
     try await host.load()
     let server = try DebugServer(for: host, at: .socket(Self.socket()))
     defer { server.close() }
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func `a closing server lets the application continue`() async throws {
-    let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
+    let host = try Debuggee.host(.texts(["main.lua": Scripts.add]))
     try await host.load()
     let server = try DebugServer(for: host, at: .socket(Self.socket()))
     let client = try Self.connect(server)
@@ -99,8 +99,8 @@ import Testing
   }
 
   @Test func `one of two applications is stopped while the other serves`() async throws {
-    let stopped = try Debuggee.host(.files(["main.lua": Scripts.add]))
-    let serving = try Debuggee.host(.files(["main.lua": Scripts.add]))
+    let stopped = try Debuggee.host(.texts(["main.lua": Scripts.add]))
+    let serving = try Debuggee.host(.texts(["main.lua": Scripts.add]))
     try await stopped.load()
     try await serving.load()
     let server = try DebugServer(for: stopped, at: .socket(Self.socket()))
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func `closing a host ends the debugging`() async throws {
-    let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
+    let host = try Debuggee.host(.texts(["main.lua": Scripts.add]))
     try await host.load()
     let server = try DebugServer(for: host, at: .socket(Self.socket()))
     defer { server.close() }
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func `an editor's adapter connects to the program's socket`() async throws {
-    let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
+    let host = try Debuggee.host(.texts(["main.lua": Scripts.add]))
     try await host.load()
     let server = try DebugServer(for: host, at: .socket(Self.socket()))
     defer { server.close() }

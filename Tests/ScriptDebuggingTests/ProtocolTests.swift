@@ -117,7 +117,7 @@ import Testing
   @Test func `invalid bytes on the connection do not affect the program`() async throws {
     let seed = TestScale.seed
     var random = SeededGenerator(seed: seed)
-    let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
+    let host = try Debuggee.host(.texts(["main.lua": Scripts.add]))
     try await host.load()
     let server = try DebugServer(for: host, at: .port(0))
     defer { server.close() }

@@ -90,8 +90,11 @@ import Testing
       computingTime: .milliseconds(50)
     ) { offers in
       Self.offer(&offers)
-      offers.log = { log.yield("\($0.wholeMessage) \($0.site.map { "\($0)" } ?? "")") }
     }
+    let observation = scripts.host.observeLog {
+      log.yield("\($0.wholeMessage) \($0.site.map { "\($0)" } ?? "")")
+    }
+    defer { withExtendedLifetime(observation) {} }
     let outcomes = await scripts.router.perform {
       $0.router.outcomes(bufferingNewest: 1_000)
     }

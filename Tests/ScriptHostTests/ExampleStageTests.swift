@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `the example draws the stages in its README`() async throws {
-    let host = try ScriptHost(scripts: .folder(Self.folder.path), in: .patient())
+    let host = try ScriptHost(.folder(Self.folder.path), in: .patient())
     try await host.load()
     let prompt = Prompt(host)
     let page = Self.folder.appending(path: "README.md")
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `a playlist is created with the name that its form returns`() async throws {
-    let host = try ScriptHost(scripts: .folder(Self.folder.path), in: .patient())
+    let host = try ScriptHost(.folder(Self.folder.path), in: .patient())
     try await host.load()
     _ = await host.router.open("/library")
     for (close, expected) in [("'Blue'", "made Blue"), (nil, "nothing was made")] {

@@ -5,7 +5,7 @@ import Testing
 /// Scripts are regular files of limited size below the application's folder.
 @Suite(.timeLimit(.minutes(10))) struct FileBorderTests {
   private func problems(_ folder: ScriptFolder, isUnsafe: Bool = false) async throws -> [String] {
-    let host = try ScriptHost(scripts: .folder(folder.path), isUnsafe: isUnsafe)
+    let host = try ScriptHost(.folder(folder.path), options: ScriptOptions(isUnsafe: isUnsafe))
     do throws(ScriptProblems) {
       try await host.load()
       return []
@@ -101,7 +101,7 @@ import Testing
   @Test func `an internal link is read, and so is a folder that a link names`() async throws {
     let folder = try ScriptFolder(["real/main.lua": "require 'part'", "real/b.lua": "x = 1"])
     try folder.shell("ln -s b.lua real/part.lua; ln -s real named")
-    let host = try ScriptHost(scripts: .folder(folder.path + "/named"))
+    let host = try ScriptHost(.folder(folder.path + "/named"))
     try await host.load()
   }
 }

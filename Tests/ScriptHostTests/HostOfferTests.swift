@@ -182,7 +182,7 @@ import Testing
 
   @Test func `conflicting names of offers are refused`() {
     let problem = #expect(throws: ScriptProblems.self) {
-      try ScriptHost(scripts: .files([:])) { offers in
+      try ScriptHost(.texts([:])) { offers in
         offers.function("call") { _ in .null }
         offers.value("a", 1)
         offers.function("a") { _ in .null }
@@ -282,7 +282,7 @@ import Testing
   {
     var names: [String] = []
     let script = "host.add('a')\nassert(host.count() == 1)"
-    let host = try ScriptHost(scripts: .files(["main.lua": script])) { offers in
+    let host = try ScriptHost(.texts(["main.lua": script])) { offers in
       offers.function("add") { (name: String) in names.append(name) }
       offers.function("count") { names.count }
     }
@@ -295,9 +295,9 @@ import Testing
     async throws
   {
     let application = try LinkRouter(isolation: nil)
-    let host = try ScriptHost(scripts: .files(["main.lua": ""]), in: application)
+    let host = try ScriptHost(.texts(["main.lua": ""]), in: application)
     #expect(host.router.owner !== MainActor.shared)
-    let alone = try ScriptHost(scripts: .files(["main.lua": ""]), isolation: nil)
+    let alone = try ScriptHost(.texts(["main.lua": ""]), isolation: nil)
     #expect(alone.router.owner !== MainActor.shared)
   }
 
@@ -308,7 +308,7 @@ import Testing
     var names: [String] = []
     let lines = Mutex<[String]>([])
     let line = #line + 2
-    let host = try ScriptHost(scripts: .files(["main.lua": "host.count()"]), isolation: nil) {
+    let host = try ScriptHost(.texts(["main.lua": "host.count()"]), isolation: nil) {
       $0.function("count") { names.count }
       $0.function("count_later") { () async in names.count }
     }
@@ -408,8 +408,11 @@ import Testing
     var patient = RouterConfiguration()
     patient.waitLimit = nil
     let host = try ScriptHost(
-      scripts: .files(["main.lua": script]),
-      in: try LinkRouter(isolation: isOnMain ? MainActor.shared : nil, options: RouterOptions(patient))
+      .texts(["main.lua": script]),
+      in: try LinkRouter(
+        isolation: isOnMain ? MainActor.shared : nil,
+        options: RouterOptions(patient)
+      )
     ) { offers in
       offers.function("log_name") { arguments in
         names.append(arguments.first?.table?.items.first?.text ?? "")

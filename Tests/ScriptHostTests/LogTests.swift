@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `a script that floods the log does not fill it`() async throws {
-    let scripts = try await LoadedScripts.load("") { $0.logLimit = LogLimit(lines: 5) }
+    let scripts = try await LoadedScripts.load("", logLimit: LogLimit(lines: 5))
     _ = await scripts.evaluate("(function() for i = 1, 1000 do print(i) log.warn(i) end end)()")
     #expect(scripts.log.lines.count < 1_000)
     #expect(scripts.log.lines.contains { $0.contains("dropped") })

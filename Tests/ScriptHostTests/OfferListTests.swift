@@ -128,7 +128,7 @@ import Testing
 
   @Test func `a description that no editor can read is refused with the offers`() throws {
     let problems = #expect(throws: ScriptProblems.self) {
-      try ScriptHost(scripts: .files([:])) { offers in
+      try ScriptHost(.texts([:])) { offers in
         offers.function("a", takes: ["b c": "integer"]) { _ in .null }
       }
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ScriptHostTests {
   @Test func `an application of scripts opens links`() async throws {
     let host = try ScriptHost(
-      scripts: .files([
+      .texts([
         "main.lua": """
         require "routes.cart"
         router.route {
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `every error is found with its line`() async throws {
     let host = try ScriptHost(
-      scripts: .files([
+      .texts([
         "main.lua": """
         router.route {
           nam = "home",

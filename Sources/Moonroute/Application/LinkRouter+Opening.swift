@@ -28,7 +28,7 @@ extension LinkRouter {
   ///   - query: The query items, in order.
   ///   - options: The options of this open.
   /// - Returns: The outcome; failed with `unknown_name`, `missing_parameter`, `unknown_parameter` or
-  ///   `wrong_type` if there is no such link.
+  ///   `wrong_type` if the link cannot be made.
   @discardableResult
   public func go(
     to name: String,
@@ -124,9 +124,6 @@ extension LinkRouter {
     try await router.build(link.linkText)
   }
 }
-
-/// Values for the parameters of a link, by name.
-public typealias LinkParams = [String: Value]
 
 extension LinkRouter {
   /// The location of a named route.

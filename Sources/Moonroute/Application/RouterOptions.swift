@@ -52,3 +52,15 @@ public struct RouterOptions: Sendable {
     self.onFailure = onFailure
   }
 }
+
+extension Router {
+  /// Reports the errors of handlers that no outcome contains, on the actor of the function.
+  func report(to notify: @escaping RouterOptions.FailureHandler) {
+    // As in `Handler.immediate`, which takes functions of one parameter.
+    let plain = unsafeBitCast(notify, to: ((RouterError, String) -> Void).self)
+    let listener = Listener<(RouterError, String)>(on: notify.isolation) { plain($0.0, $0.1) }
+    onHandlerFailure = { [weak self] error, occasion in
+      listener.take((error, occasion), on: self?.home)
+    }
+  }
+}

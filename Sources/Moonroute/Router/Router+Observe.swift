@@ -34,16 +34,6 @@ extension Router {
     observers.outcomes.stream(bufferingNewest: count)
   }
 
-  /// Reports the errors of handlers that no outcome contains, on the actor of the function.
-  package func report(to notify: @escaping RouterOptions.FailureHandler) {
-    // As in `Handler.immediate`, which takes functions of one parameter.
-    let plain = unsafeBitCast(notify, to: ((RouterError, String) -> Void).self)
-    let listener = Listener<(RouterError, String)>(on: notify.isolation) { plain($0.0, $0.1) }
-    onHandlerFailure = { [weak self] error, occasion in
-      listener.take((error, occasion), on: self?.home)
-    }
-  }
-
   /// Observes the outcome of every open, fetch and build.
   package func observeOutcomes(owner: AnyObject? = nil, _ notify: @escaping (Outcome) -> Void) {
     _ = observers.allOutcomes.add(owner: owner, notify)

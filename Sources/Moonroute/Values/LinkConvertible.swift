@@ -27,6 +27,9 @@ extension URL: LinkConvertible {
   public var linkText: String { absoluteString }
 }
 
+/// Values for the parameters of a link, by name.
+public typealias LinkParams = [String: Value]
+
 /// A link, parsed if it was a location.
 package enum LinkForm: Sendable {
   case text(String)

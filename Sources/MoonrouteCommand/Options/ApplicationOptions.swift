@@ -69,7 +69,7 @@ struct ApplicationOptions: ParsableArguments {
       console.reportLoading(error.problems)
       throw ExitStatus.notLoaded
     }
-    if case .file(let file) = source, !file.hasSuffix(".lua") {
+    if case .file(let file) = source.kind, !file.hasSuffix(".lua") {
       throw ValidationError(
         "'\(file)' is neither a folder with main.lua nor a .lua file."
       )
@@ -86,9 +86,8 @@ struct ApplicationOptions: ParsableArguments {
     let storage = try StorageOptions.open(storage)
     scripts.makeStorage = { storage }
     scripts.isUnsafe = unsafe
-    return try scripts.host(in: try LinkRouter(options: RouterOptions(clock: clock))) {
-      $0.log = { [log] in if log.shows($0.level) || $0.failure != nil { console.log($0) } }
-    }
+    scripts.log = { [log] in if log.shows($0.level) || $0.failure != nil { console.log($0) } }
+    return try scripts.host(in: try LinkRouter(options: RouterOptions(clock: clock)))
   }
 
   @MainActor

@@ -10,10 +10,10 @@ struct ApplicationPlace {
 
   init(_ source: ScriptSource) {
     let (path, isFile): (String, Bool) =
-      switch source {
+      switch source.kind {
       case .folder(let path): (path, false)
       case .file(let path): (path, true)
-      case .files: (".", false)
+      case .texts: (".", false)
       }
     let url = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath()
     name = url.lastPathComponent

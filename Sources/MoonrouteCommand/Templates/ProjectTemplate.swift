@@ -177,15 +177,14 @@ struct ProgramTexts {
     // Offers views and a function to the rules of a folder, then opens links.
     let arguments = CommandLine.arguments.dropFirst()
 
-    let host = try ScriptHost(scripts: .folder(arguments.first ?? ".")) { offers in
-      offers.log = { entry in print("log: \(entry.message)") }
+    let rules = URL(filePath: arguments.first ?? ".")
+    let options = ScriptOptions { entry in print("log: \(entry.message)") }
+    let host = try ScriptHost(.folder(rules), options: options) { offers in
       offers.view("Home") { _ in Screen("Home", ["title": "Welcome"]) }
       offers.view("Profile") { state in
-        Screen("Profile", ["title": .text("Profile of \(state.match[text: "name"] ?? "?")")])
+        Screen("Profile", ["title": .text("Profile of \(try state.text("name"))")])
       }
-      offers.function("is_member") { arguments in
-        .bool(["mei", "jonas"].contains(arguments.first?.text))
-      }
+      offers.function("is_member") { (name: String) in ["mei", "jonas"].contains(name) }
     }
 
     do {

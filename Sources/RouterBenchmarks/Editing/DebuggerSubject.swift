@@ -126,7 +126,7 @@ private enum StopTimes {
     let folder = FileManager.default.temporaryDirectory.path
     let socket = "\(folder)/moonroute-stop-\(getpid()).sock"
     let application = try LinkRouter()
-    let host = try ScriptHost(scripts: .files(["main.lua": script]), in: application)
+    let host = try ScriptHost(.texts(["main.lua": script]), in: application)
     let done = DispatchSemaphore(value: 0)
     let isLoaded = Mutex(false)
     Task {

@@ -49,10 +49,11 @@ enum AccessSubject {
     let people = (0..<10).map { "p\($0) = { session = { rank = \($0) } }" }
     files["personas.lua"] = "return { \(people.joined(separator: ", ")) }"
     return RehearsalScripts(files.mapValues { Array($0.utf8) }) { application in
-      try ScriptHost(scripts: .files(["main.lua": ""]), in: application, runsHeadless: true) {
-        $0.log = { _ in }
-        $0.logLimit = nil
-      }
+      try ScriptHost(
+        .texts(["main.lua": ""]),
+        in: application,
+        options: ScriptOptions(runsHeadless: true, logLimit: nil)
+      )
     }
   }
 }

@@ -40,10 +40,11 @@ enum WanderSubject {
 
   private static func scripts(in folder: String) async throws -> RehearsalScripts {
     let makeHost: RehearsalScripts.MakeHost = { application in
-      try ScriptHost(scripts: .folder(folder), in: application, runsHeadless: true) {
-        $0.log = { _ in }
-        $0.logLimit = nil
-      }
+      try ScriptHost(
+        .folder(folder),
+        in: application,
+        options: ScriptOptions(runsHeadless: true, logLimit: nil)
+      )
     }
     let host = try makeHost(try .init())
     try await host.load()

@@ -24,33 +24,37 @@ package struct HeadlessScripts: Sendable {
   /// Makes the storage of persistent resources; by default one in memory for each application.
   package var makeStorage: @Sendable () -> any ResourceStorage & Sendable = { MemoryResources() }
 
+  /// Gets the lines of the log; without it, they are dropped.
+  package var log: @Sendable (LogEntry) -> Void = { _ in }
+
+  package var logLimit: LogLimit? = LogLimit()
+
   package init(_ source: ScriptSource) { self.source = source }
 
-  /// Makes a host without loading anything; `offering` sets its log and offers.
+  /// Makes a host without loading anything; `offering` sets its offers.
   ///
   /// Its first load gives the application its storage, unless it has one.
   package func host(
     in application: LinkRouter,
-    offering: (inout HostOffers) -> Void
-  ) throws -> ScriptHost {
-    let host = try ScriptHost(
-      scripts: source,
-      in: application,
+    offering: (inout HostOffers) -> Void = { _ in }
+  ) throws(ScriptProblems) -> ScriptHost {
+    let options = ScriptOptions(
       memoryLimit: memoryBytes,
       computingTime: computingTime,
       isUnsafe: isUnsafe,
       runsHeadless: true,
-      offering: offering
+      logLimit: logLimit,
+      log: log
     )
+    let host = try ScriptHost(source, in: application, options: options, offering: offering)
     host.setup.makeStorage = makeStorage
     return host
   }
 
   /// Makes a host that discards its log.
-  package func silentHost(in application: LinkRouter) throws -> ScriptHost {
-    try host(in: application) {
-      $0.log = { _ in }
-      $0.logLimit = nil
-    }
+  package func silentHost(in application: LinkRouter) throws(ScriptProblems) -> ScriptHost {
+    var scripts = self
+    (scripts.log, scripts.logLimit) = ({ _ in }, nil)
+    return try scripts.host(in: application)
   }
 }

@@ -21,7 +21,7 @@ extension ScriptHost {
 
   /// The folder of the application, or `nil` if it is not a folder.
   package var folder: String? {
-    if case .folder(let folder) = setup.source { return folder }
+    if case .folder(let folder) = setup.source.kind { return folder }
     return nil
   }
 

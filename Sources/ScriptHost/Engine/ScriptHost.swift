@@ -8,7 +8,7 @@ import Synchronization
 /// made: see `LinkRouter`.
 ///
 /// ```swift
-/// let host = try ScriptHost(scripts: .folder("Scripts")) { offers in
+/// let host = try ScriptHost(.folder(scripts)) { offers in
 ///   offers.view("Home") { _ in Screen("Home") }
 ///   offers.function("is_staff") { (name: String) in name == "jonas" }
 /// }
@@ -44,52 +44,50 @@ public final class ScriptHost: Sendable {
   ///
   /// - Parameters:
   ///   - scripts: The source of the scripts.
-  ///   - application: The application for the scripts. Default: one without routes of its own.
-  ///   - isolation: The actor of the default application; by default, the caller's. `nil` for an
-  ///     actor of its own.
-  ///   - memoryLimit: The bytes that the scripts may hold. Default: 64 MiB.
-  ///   - computingTime: The processor time that each decision or handler may use, over all its
-  ///     waits. Default: 250 ms.
-  ///   - isUnsafe: Whether the scripts get all of Lua's libraries and no limits at all. Only for
-  ///     tools with scripts that are trusted like the program itself. Default: `false`.
-  ///   - runsHeadless: Whether `headless.lua` runs first, as if no program embedded the
-  ///     application; `math.random` then returns the same numbers after each load, and persistent
-  ///     resources are kept in memory unless the application has a storage. Default: `false`.
+  ///   - router: The router for the scripts. Default: one without routes of its own.
+  ///   - isolation: The actor of the default router; by default, the caller's. `nil` for an actor
+  ///     of its own.
+  ///   - options: The settings that are made once.
   ///   - offering: Adds the program's offers to the scripts.
-  /// - Throws: ``ScriptProblems`` for offers with colliding names, or an error from making the
-  ///   application.
+  /// - Throws: All problems of the offers, such as colliding names.
   public init(
-    scripts: ScriptSource,
-    in application: LinkRouter? = nil,
+    _ scripts: ScriptSource,
+    in router: LinkRouter? = nil,
     isolation: (any Actor)? = #isolation,
-    memoryLimit: Int = 64 << 20,
-    computingTime: Duration = .milliseconds(250),
-    isUnsafe: Bool = false,
-    runsHeadless: Bool = false,
+    options: ScriptOptions = ScriptOptions(),
     offering: (inout HostOffers) -> Void = { _ in }
-  ) throws {
+  ) throws(ScriptProblems) {
     var offers = HostOffers()
     offering(&offers)
     guard offers.problems.isEmpty else {
       throw ScriptProblems(offers.problems.map { ScriptProblem($0.code, $0.message) })
     }
-    offers.log = { [log = offers.log, logObservers] entry in
+    if let router {
+      self.router = router
+    } else {
+      do throws(RouteProblems) {
+        self.router = try LinkRouter(isolation: isolation)
+      } catch {
+        throw ScriptProblems(error.problems.map { ScriptProblem($0.code, $0.message) })
+      }
+    }
+    var limits =
+      options.isUnsafe ? LuaLimits.unlimited : LuaLimits(computingTime: options.computingTime)
+    if options.runsHeadless { limits.names = .command }
+    var setup = ScriptSetup(
+      source: scripts,
+      offers: offers,
+      memoryLimit: options.memoryLimit,
+      runsHeadless: options.runsHeadless,
+      limits: limits
+    )
+    setup.log = { [log = options.log, logObservers] entry in
       log(entry)
       logObservers.tell(entry)
     }
-    self.router = try application ?? LinkRouter(isolation: isolation)
-    var limits = isUnsafe ? LuaLimits.unlimited : LuaLimits(computingTime: computingTime)
-    if runsHeadless { limits.names = .command }
-    current = Mutex(
-      ScriptSetup(
-        source: scripts,
-        offers: offers,
-        memoryLimit: memoryLimit,
-        runsHeadless: runsHeadless,
-        limits: limits
-      )
-    )
-    if runsHeadless { setup.makeStorage = { MemoryResources() } }
+    setup.logLimit = options.logLimit
+    if options.runsHeadless { setup.makeStorage = { MemoryResources() } }
+    current = Mutex(setup)
   }
 
   /// The release of Lua that runs the scripts, such as `Lua 5.4.4`.

@@ -60,8 +60,8 @@ final class Generation {
     self.setup = setup
     self.sources = sources
     let log = LogRateLimiter(
-      to: setup.offers.log,
-      limit: setup.isUnsafe || setup.limits.hasAllLibraries ? nil : setup.offers.logLimit,
+      to: setup.log,
+      limit: setup.isUnsafe || setup.limits.hasAllLibraries ? nil : setup.logLimit,
       elapsed: router.clock.elapsed,
       texts: sources,
       findPlace: { [weak router] in router?.currentPlace }

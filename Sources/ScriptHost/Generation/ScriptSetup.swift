@@ -7,6 +7,8 @@ struct ScriptSetup: Sendable {
   let offers: HostOffers
   let memoryLimit: Int
   let runsHeadless: Bool
+  var log: @Sendable (LogEntry) -> Void = { _ in }
+  var logLimit: LogLimit?
   var limits = LuaLimits()
   var isUnsafe = false
   var countsLines = false
@@ -22,7 +24,7 @@ struct ScriptSetup: Sendable {
 extension ScriptSetup {
   /// The texts that replace scripts of this source, by their paths in it.
   var textsOver: [String: [UInt8]] {
-    guard !standIns.isEmpty, case .folder(let folder) = source,
+    guard !standIns.isEmpty, case .folder(let folder) = source.kind,
       let start = FileReader.realPath(folder)
     else { return [:] }
     var texts: [String: [UInt8]] = [:]

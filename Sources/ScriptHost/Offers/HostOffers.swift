@@ -26,15 +26,6 @@ public struct HostOffers: Sendable {
   /// The mistakes: ``ScriptHost`` rejects offers that have any.
   var problems: [RouterError] = []
 
-  /// The sink of `log` and `print`.
-  public var log: @Sendable (LogEntry) -> Void = { _ in }
-
-  /// The limit of the log; `nil`: none.
-  ///
-  /// Lines beyond it are dropped, and one line says so. Scripts without limits have none here
-  /// either.
-  public var logLimit: LogLimit? = LogLimit()
-
   /// Creates empty offers.
   public init() {}
 

@@ -99,13 +99,13 @@ package final class SpecDriver {
     Set(
       (retired + [generation])
         .compactMap { known in
-          if case .folder(let folder) = known.setup.source { folder } else { nil }
+          if case .folder(let folder) = known.setup.source.kind { folder } else { nil }
         }
     )
   }
 
   package var folder: String? {
-    if case .folder(let folder) = generation.setup.source { folder } else { nil }
+    if case .folder(let folder) = generation.setup.source.kind { folder } else { nil }
   }
 
   package var scriptFiles: [String: [UInt8]] { generation.sources.files }

@@ -4,19 +4,44 @@ import TextTools
 // All of Foundation would include its language tables: 60 MB in a statically linked command, and a
 // slower start.
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+public import FoundationEssentials
 #else
-import Foundation
+public import Foundation
 #endif
 
 /// The source of an application's scripts.
-public enum ScriptSource: Sendable {
-  /// A folder with `main.lua`, by its path.
-  case folder(String)
-  /// One file that is the whole application, by its path.
-  case file(String)
-  /// Texts by path, such as `main.lua` and `routes/cart.lua`.
-  case files([String: String])
+public struct ScriptSource: Sendable {
+  package enum Kind: Sendable {
+    case folder(String)
+    case file(String)
+    case texts([String: String])
+  }
+
+  package let kind: Kind
+
+  /// A folder with `main.lua`, which is loaded first, and other scripts that it requires.
+  ///
+  /// - Parameter url: The folder.
+  /// - Returns: The source.
+  public static func folder(_ url: URL) -> ScriptSource { .folder(url.filePath) }
+
+  /// A single script, which can require the others in its folder.
+  ///
+  /// - Parameter url: The file.
+  /// - Returns: The source.
+  public static func file(_ url: URL) -> ScriptSource { .file(url.filePath) }
+
+  /// Scripts in memory, by their path: `main.lua` is loaded first.
+  ///
+  /// - Parameter texts: The texts.
+  /// - Returns: The source.
+  public static func texts(_ texts: [String: String]) -> ScriptSource {
+    ScriptSource(kind: .texts(texts))
+  }
+
+  package static func folder(_ path: String) -> ScriptSource { ScriptSource(kind: .folder(path)) }
+
+  package static func file(_ path: String) -> ScriptSource { ScriptSource(kind: .file(path)) }
 
   /// The source at a path: a folder, or a single `.lua` file.
   ///
@@ -39,20 +64,20 @@ public enum ScriptSource: Sendable {
     return hint.isEmpty ? " Name a folder with main.lua, or a .lua file." : hint
   }
 
-  var isOnDisk: Bool { if case .files = self { false } else { true } }
+  var isOnDisk: Bool { if case .texts = kind { false } else { true } }
 
   var entry: String {
-    switch self {
+    switch kind {
     case .file(let path): path.lastPathPart.isEmpty ? path : String(path.lastPathPart)
-    case .folder, .files: "main.lua"
+    case .folder, .texts: "main.lua"
     }
   }
 
   /// The bytes of a file, or `nil` if it does not exist; a path cannot leave the application.
   func read(_ path: String, by reader: FileReader) throws(FileError) -> [UInt8]? {
     guard !Self.leavesFolder(path) else { return nil }
-    switch self {
-    case .files(let files): return files[path].map { Array($0.utf8) }
+    switch kind {
+    case .texts(let texts): return texts[path].map { Array($0.utf8) }
     case .folder(let folder): return try reader.bytes(of: folder + "/" + path)
     case .file(let file):
       guard path == entry else { return try reader.bytes(of: Self.folder(of: file) + path) }
@@ -68,9 +93,9 @@ public enum ScriptSource: Sendable {
 
   /// The paths of all scripts, sorted, without specs, and the reason why some are missing.
   func paths(staysInside: Bool) -> (paths: [String], problem: String?) {
-    switch self {
+    switch kind {
     case .file: return ([entry], nil)
-    case .files(let files): return (files.keys.filter(Self.isScript).sorted(), nil)
+    case .texts(let texts): return (texts.keys.filter(Self.isScript).sorted(), nil)
     case .folder(let folder):
       let root = Self.trimmed(folder)
       let tree = FolderTree(root, following: staysInside ? .inside : .all)
@@ -81,8 +106,8 @@ public enum ScriptSource: Sendable {
 
   /// The folder of the scripts, or `nil` for texts in memory.
   var watchedFolder: String? {
-    switch self {
-    case .files: nil
+    switch kind {
+    case .texts: nil
     case .folder(let folder): Self.trimmed(folder)
     case .file(let file):
       Self.folder(of: file).isEmpty ? "." : Self.trimmed(Self.folder(of: file))
@@ -117,4 +142,9 @@ public enum ScriptSource: Sendable {
   private static func folder(of file: String) -> String {
     file.folderOfPath.map(String.init) ?? ""
   }
+}
+
+extension URL {
+  /// The path of a file, without escapes.
+  fileprivate var filePath: String { path(percentEncoded: false) }
 }

@@ -34,12 +34,10 @@ struct FuzzedApplication: Sendable {
     configuration.waitLimit = .seconds(3_600)
     let problems = problems
     host = try ScriptHost(
-      scripts: .files(files.merging(["main.lua": main]) { $1 }),
+      .texts(files.merging(["main.lua": main]) { $1 }),
       in: LinkRouter(options: RouterOptions(configuration, clock: clock)),
-      memoryLimit: memoryLimit,
-      computingTime: computingTime
+      options: ScriptOptions(memoryLimit: memoryLimit, computingTime: computingTime)
     ) { offers in
-      offers.log = { _ in }
       offers.function("text") { _ in .text(Self.text.withLock { $0 }) }
       offers.function("forged") { arguments in
         problems.add(arguments.first?.text ?? "unnamed")

@@ -85,7 +85,7 @@ struct EditAttacker: Attacker {
       Self.edit(&files, part)
       let waiting = Task { await scripts.open("/wait") }
       await Task.yield()
-      let isLoaded = (try? await scripts.host.load(from: .files(files))) != nil
+      let isLoaded = (try? await scripts.host.load(from: .texts(files))) != nil
       let waited = await waiting.value
       // An edit may have changed the function completely.
       if waited == "handled half", Self.isWhole(before), Self.isWhole(files) {

@@ -18,11 +18,18 @@ extension Inspected {
     settings: InspectorService.Settings = InspectorService.Settings()
   ) async throws {
     let make: RehearsalScripts.MakeHost = { application in
-      try ScriptHost(scripts: .folder(folder.path), in: application, runsHeadless: true) { offers in
-        offers.log = { _ in }
-      }
+      try ScriptHost(
+        .folder(folder.path),
+        in: application,
+        options: ScriptOptions(runsHeadless: true)
+      )
     }
-    let host = try make(LinkRouter(isolation: MainActor.shared, options: RouterOptions(clock: clock ?? ContinuousClock())))
+    let host = try make(
+      LinkRouter(
+        isolation: MainActor.shared,
+        options: RouterOptions(clock: clock ?? ContinuousClock())
+      )
+    )
     try await host.load()
     self.host = host
     application = host.router

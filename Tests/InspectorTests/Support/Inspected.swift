@@ -25,7 +25,7 @@ struct Inspected {
     pause: @escaping @Sendable () async -> Void = {}
   ) async throws {
     try await self.init(
-      .files(files),
+      .texts(files),
       limits: limits,
       settings: settings,
       loads: loads,
@@ -43,7 +43,7 @@ struct Inspected {
     watchesLoading: Bool = false,
     pause: @escaping @Sendable () async -> Void = {}
   ) async throws {
-    let host = try ScriptHost(scripts: source, runsHeadless: true)
+    let host = try ScriptHost(source, options: ScriptOptions(runsHeadless: true))
     if loads, !watchesLoading { try await host.load() }
     self.host = host
     application = host.router
@@ -62,9 +62,9 @@ struct Inspected {
   ) async throws {
     let owner = MainActor.shared
     let host = try ScriptHost(
-      scripts: .files(files),
+      .texts(files),
       in: try LinkRouter(isolation: owner, options: RouterOptions(clock: clock)),
-      runsHeadless: true
+      options: ScriptOptions(runsHeadless: true)
     )
     try await host.load()
     (self.host, application) = (host, host.router)

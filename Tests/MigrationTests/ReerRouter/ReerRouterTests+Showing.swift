@@ -114,7 +114,7 @@ extension ReerRouterTests {
       "an unregistered name is an error at load",
       {
         let scripts = ["main.lua": #"router.route { path = "a", view = "Preferense" }"#]
-        let host = try ScriptHost(scripts: .files(scripts), in: .patient()) { offers in
+        let host = try ScriptHost(.texts(scripts), in: .patient()) { offers in
           offers.view("Preference") { _ in Screen("Preference") }
         }
         await #expect(throws: ScriptProblems.self) { try await host.load() }

@@ -17,7 +17,7 @@ func script(
   let answers = answers.map { (line: $0.key, expected: $0.value) }
   return {
     let files = modules.merging(["main.lua": main]) { $1 }
-    let host = try ScriptHost(scripts: .files(files), in: .patient())
+    let host = try ScriptHost(.texts(files), in: .patient())
     try await host.load()
     for (line, expected) in answers {
       let found = try await host.evaluate(line).joined(separator: " ")
@@ -39,7 +39,7 @@ func refused(
   saying words: String = ""
 ) -> Row.Check {
   {
-    let host = try ScriptHost(scripts: .files(["main.lua": main]), in: .patient())
+    let host = try ScriptHost(.texts(["main.lua": main]), in: .patient())
     do {
       try await host.load()
       Issue.record("it loads")

@@ -235,7 +235,7 @@ import Testing
         .guarded { _ in session.decide() }
       }
     }
-    let lines = [1, 4, 7, 10, 13, 16, 20, 22, 26].map { "\(#fileID):\(start + $0):" }
+    let lines = [1, 4, 7, 10, 13, 16, 22, 20, 26].map { "\(#fileID):\(start + $0):" }
     #expect(log.all.count == lines.count)
     for (text, line) in zip(log.all, lines) { #expect(text.hasPrefix(line)) }
   }

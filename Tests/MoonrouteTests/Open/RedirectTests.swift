@@ -298,7 +298,7 @@ import Testing
     configuration.redirectLimit = limit
     let error = #expect(throws: RouterError.self) { try configuration.check() }
     #expect(error?.message == "The redirect limit cannot be \(limit). Set it to 1 or more.")
-    #expect(throws: RouterError.self) {
+    #expect(throws: RouteProblems.self) {
       var configuration = RouterConfiguration()
       configuration.redirectLimit = limit
       _ = try LinkRouter(options: RouterOptions(configuration))

@@ -45,7 +45,7 @@ import Testing
     ] as [(String, Value)]
   )
   func `a value has the type that the handler reads`(link: String, value: Value) async throws {
-    #expect(try await application().fetch(link) == [value])
+    #expect(try await application().fetch(link, as: Value.self) == value)
   }
 
   @Test(arguments: [

@@ -152,7 +152,11 @@ import Testing
     ]
     let hosts = Mutex<[WeakHost]>([])
     let scripts = RehearsalScripts(texts.mapValues { Array($0.utf8) }) { application in
-      let host = try ScriptHost(scripts: .files(texts), in: application, runsHeadless: true)
+      let host = try ScriptHost(
+        .texts(texts),
+        in: application,
+        options: ScriptOptions(runsHeadless: true)
+      )
       hosts.withLock { $0.append(WeakHost(host)) }
       return host
     }

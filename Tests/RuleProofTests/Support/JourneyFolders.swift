@@ -53,10 +53,10 @@ enum JourneyFolders {
   /// A host for the scripts of a folder, which are not loaded.
   static func host(_ folder: String) throws -> ScriptHost {
     try ScriptHost(
-      scripts: .folder(folder),
+      .folder(folder),
       in: try LinkRouter(isolation: MainActor.shared),
-      runsHeadless: true
-    ) { $0.log = { _ in } }
+      options: ScriptOptions(runsHeadless: true)
+    )
   }
 }
 

@@ -15,10 +15,11 @@ enum ProofScripts {
   /// Scripts with these texts.
   static func of(_ files: [String: String]) -> RehearsalScripts {
     RehearsalScripts(files.mapValues { Array($0.utf8) }) { application in
-      try ScriptHost(scripts: .files(files), in: application, runsHeadless: true) {
-        $0.log = { _ in }
-        $0.logLimit = nil
-      }
+      try ScriptHost(
+        .texts(files),
+        in: application,
+        options: ScriptOptions(runsHeadless: true, logLimit: nil)
+      )
     }
   }
 

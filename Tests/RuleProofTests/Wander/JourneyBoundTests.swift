@@ -36,13 +36,10 @@ import Testing
     let scripts = RehearsalScripts(["main.lua": Array(main.utf8)]) { application in
       loads.withLock { $0 += 1 }
       return try ScriptHost(
-        scripts: .files(["main.lua": main]),
+        .texts(["main.lua": main]),
         in: application,
-        runsHeadless: true
-      ) {
-        $0.log = { _ in }
-        $0.logLimit = nil
-      }
+        options: ScriptOptions(runsHeadless: true, logLimit: nil)
+      )
     }
     let steps = [WanderStep](repeating: .open("/"), count: 160)
     let run = try await JourneyRun(scripts)

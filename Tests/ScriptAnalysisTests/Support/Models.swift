@@ -8,7 +8,11 @@ func model(
   _ files: [String: String],
   offering: (inout HostOffers) -> Void = { _ in }
 ) async throws -> ApplicationModel {
-  let host = try ScriptHost(scripts: .files(files), runsHeadless: true, offering: offering)
+  let host = try ScriptHost(
+    .texts(files),
+    options: ScriptOptions(runsHeadless: true),
+    offering: offering
+  )
   try await host.load()
   return await host.router.perform { ApplicationModel(of: host, in: $0) }
 }

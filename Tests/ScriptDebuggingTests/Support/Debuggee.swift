@@ -31,9 +31,9 @@ enum Debuggee {
     computing: Duration = .milliseconds(250)
   ) throws -> ScriptHost {
     try ScriptHost(
-      scripts: source,
+      source,
       in: try LinkRouter(isolation: QueueOwner(), options: RouterOptions(clock: StillClock())),
-      computingTime: computing
+      options: ScriptOptions(computingTime: computing)
     )
   }
 
@@ -42,7 +42,7 @@ enum Debuggee {
     to scripts: [String: String],
     _ body: (DebugClient, ScriptHost) async throws -> Answer
   ) async throws -> Answer {
-    let host = try host(.files(scripts))
+    let host = try host(.texts(scripts))
     try await host.load()
     return try await attached(host) { client in try await body(client, host) }
   }

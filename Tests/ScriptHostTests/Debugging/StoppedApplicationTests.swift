@@ -35,10 +35,7 @@ import Testing
   private static func stopped() async throws
     -> (host: ScriptHost, debugger: ScriptDebugger, open: Task<Outcome, Never>)
   {
-    let host = try ScriptHost(
-      scripts: .files(["main.lua": main]),
-      in: LinkRouter(isolation: OwnThread())
-    )
+    let host = try ScriptHost(.texts(["main.lua": main]), in: LinkRouter(isolation: OwnThread()))
     let (stops, continuation) = AsyncStream.makeStream(of: Void.self)
     let debugger = try host.attachDebugger { event in
       if case .stopped = event { continuation.yield() }

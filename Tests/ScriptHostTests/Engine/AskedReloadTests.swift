@@ -50,7 +50,7 @@ import Testing
     _ = await scripts.router.open("/")
     _ = await scripts.router.open("/" + who)
     await dialog(of: scripts)
-    try await scripts.host.load(from: .files(["main.lua": Self.main("-- changed")]))
+    try await scripts.host.load(from: .texts(["main.lua": Self.main("-- changed")]))
     #expect(await lines(of: scripts, 1) == ["main.lua:5 info: \(who) nil cancelled"])
   }
 
@@ -62,7 +62,7 @@ import Testing
     _ = await application.open("/")
     async let outcome = application.open("/refund")
     await dialog(of: scripts)
-    try await scripts.host.load(from: .files(["main.lua": Self.main("-- changed")]))
+    try await scripts.host.load(from: .texts(["main.lua": Self.main("-- changed")]))
     _ = await scripts.evaluate("stage.top():close('yes')")
     #expect(await outcome.values == ["yes closed"])
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct KeptDataTests {
   private func load(_ scripts: LoadedScripts, _ main: String) async throws -> [String] {
-    try await scripts.host.load(from: .files(["main.lua": main])).warnings.map(\.message)
+    try await scripts.host.load(from: .texts(["main.lua": main])).warnings.map(\.message)
   }
 
   @Test func `kept values change in place and survive reloads`() async throws {

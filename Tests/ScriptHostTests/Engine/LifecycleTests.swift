@@ -44,7 +44,7 @@ import Testing
   }
 
   private static func source(_ wait: Wait) -> ScriptSource {
-    .files([
+    .texts([
       "main.lua": """
       router.route { name = "page", path = "/page", view = "Page" }
       router.route { path = "/begin", action = function()
@@ -60,7 +60,7 @@ import Testing
   ) throws
     -> ScriptHost
   {
-    try ScriptHost(scripts: source(wait), in: .patient(clock: SkippingClock())) { offers in
+    try ScriptHost(source(wait), in: .patient(clock: SkippingClock())) { offers in
       offers.function("reach") { _ in
         reached.yield()
         return .null
@@ -103,7 +103,7 @@ import Testing
     await host.router.perform { generations.add(host.engine(in: $0).generation) }
     #expect(await host.router.open("/begin").status == .handled)
     await iterator.next()
-    try await host.load(from: .files(["main.lua": "router.route { path = '/', view = 'New' }"]))
+    try await host.load(from: .texts(["main.lua": "router.route { path = '/', view = 'New' }"]))
     await host.router.perform { host.closeRetired(in: $0) }
     // The texts of the previous generation are kept for a rollback, but not its state.
     for _ in 0..<10_000 where generations.aliveCount > 0 { await Task.yield() }
@@ -128,7 +128,7 @@ import Testing
     try await scripts.host.load()
     let open = Task { await scripts.open("/a") }
     await gate.reached()
-    try await scripts.host.load(from: .files(["main.lua": ""]))
+    try await scripts.host.load(from: .texts(["main.lua": ""]))
     gate.open()
     #expect(await open.value == "handled done")
   }
@@ -141,15 +141,12 @@ import Testing
       every(3600, print)
       after(0, function() events.emit("/go") end)
       """
-    let host = try ScriptHost(
-      scripts: .files(["main.lua": main]),
-      in: .patient(clock: SkippingClock())
-    )
+    let host = try ScriptHost(.texts(["main.lua": main]), in: .patient(clock: SkippingClock()))
     try await host.load()
     let generations = Witnesses()
     for number in 1...TestScale.reloads {
       await host.router.perform { generations.add(host.engine(in: $0).generation) }
-      try await host.load(from: .files(["main.lua": "local n = \(number)\n" + main]))
+      try await host.load(from: .texts(["main.lua": "local n = \(number)\n" + main]))
       await Task.yield()
     }
     await host.router.perform { host.closeRetired(in: $0) }
@@ -162,7 +159,7 @@ import Testing
     let applications = Witnesses()
     for _ in 0..<TestScale.reloads {
       let host = try ScriptHost(
-        scripts: .files(["main.lua": "every(3600, print) spawn(function() sleep(3600) end)"]),
+        .texts(["main.lua": "every(3600, print) spawn(function() sleep(3600) end)"]),
         in: .patient(clock: SkippingClock())
       )
       try await host.load()
@@ -179,8 +176,8 @@ import Testing
       router.route { path = "/script", view = "Script" }
       spawn(function() sleep(3600) end)
       """
-    let first = try ScriptHost(scripts: .files(["main.lua": main]), in: application)
-    let second = try ScriptHost(scripts: .files(["main.lua": main]), in: application)
+    let first = try ScriptHost(.texts(["main.lua": main]), in: application)
+    let second = try ScriptHost(.texts(["main.lua": main]), in: application)
     try await first.load()
     await application.perform { generations.add(first.engine(in: $0).generation) }
     let reloads = first.reloads()
@@ -216,7 +213,7 @@ import Testing
   }
 
   @Test func `the stream of reloads ends with its host`() async throws {
-    var host: ScriptHost? = try ScriptHost(scripts: .files([:]))
+    var host: ScriptHost? = try ScriptHost(.texts([:]))
     let reloads = try #require(host).reloads()
     host = nil
     for await _ in reloads {}

@@ -26,7 +26,7 @@ import Testing
       var turns: [String] = []
       let life = application.router.observeScreens { turns.append("\($0.turn)") }
       let moves = application.stage.transitions.count
-      try await scripts.host.load(from: .files(["main.lua": Self.main("Thing")]))
+      try await scripts.host.load(from: .texts(["main.lua": Self.main("Thing")]))
       life.cancel()
       return turns + Array(repeating: "moved", count: application.stage.transitions.count - moves)
     }
@@ -57,7 +57,7 @@ import Testing
     let scripts = try await LoadedScripts.load(main)
     _ = await scripts.open("/item/1")
     _ = await scripts.open(location)
-    let reload = try await scripts.host.load(from: .files(["main.lua": main]))
+    let reload = try await scripts.host.load(from: .texts(["main.lua": main]))
     #expect(reload.screens.map(\.screen.name) == ["item"])
     #expect(await scripts.router.perform { $0.stage.screens.count } == 2)
   }
@@ -80,7 +80,7 @@ import Testing
     let scripts = try await LoadedScripts.load(main("One"))
     for link in ["/", "/swap"] { _ = await scripts.open(link) }
     for title in ["Two", "Three"] {
-      try await scripts.host.load(from: .files(["main.lua": main(title)]))
+      try await scripts.host.load(from: .texts(["main.lua": main(title)]))
       #expect(
         await scripts.evaluate(
           "(function() local p = stage.top() return p.title, p.color, p.unsaved, p.draft, p.hint, p.on_send end)()"
@@ -93,7 +93,7 @@ import Testing
     let guarded = Self.main("Item") + "router.guard('item', function() return false end)"
     let scripts = try await LoadedScripts.load(Self.main("Item"))
     for link in ["/", "/item/1"] { _ = await scripts.open(link) }
-    let reload = try await scripts.host.load(from: .files(["main.lua": guarded]))
+    let reload = try await scripts.host.load(from: .texts(["main.lua": guarded]))
     #expect(reload.screens.count == 2)
     #expect(await drawing(scripts).contains("Item 1"))
     await scripts.router.perform { _ = await $0.router.revalidate() }
@@ -104,13 +104,13 @@ import Testing
     let scripts = try await LoadedScripts.load(Self.main("Item"))
     _ = await scripts.open("/item/1")
     let broken = Self.main("Item", extra: "error('no picture')")
-    let reload = try await scripts.host.load(from: .files(["main.lua": broken]))
+    let reload = try await scripts.host.load(from: .texts(["main.lua": broken]))
     guard case .failed(let error) = reload.screens.first?.result else {
       return #expect(Bool(false), "it did not fail")
     }
     #expect(error.description == "main.lua:4: no picture")
     #expect(await drawing(scripts).contains("Item 1  /item/1  (stale)  ◀ top"))
-    try await scripts.host.load(from: .files(["main.lua": Self.main("Fixed")]))
+    try await scripts.host.load(from: .texts(["main.lua": Self.main("Fixed")]))
     #expect(await drawing(scripts).contains("Fixed 1  /item/1  ◀ top"))
   }
 
@@ -118,7 +118,7 @@ import Testing
   func `a screen with a removed route stays unchanged`(rest: String) async throws {
     let scripts = try await LoadedScripts.load(Self.main("Item"))
     _ = await scripts.open("/item/1")
-    let reload = try await scripts.host.load(from: .files(["main.lua": rest]))
+    let reload = try await scripts.host.load(from: .texts(["main.lua": rest]))
     guard case .routeIsGone = reload.screens.first?.result else {
       return #expect(Bool(false), "it is not gone")
     }
@@ -137,7 +137,7 @@ import Testing
     }
     let scripts = try await LoadedScripts.load(main("one"))
     _ = await scripts.open("/a")
-    try await scripts.host.load(from: .files(["main.lua": main("two")]))
+    try await scripts.host.load(from: .texts(["main.lua": main("two")]))
     #expect(await drawing(scripts).contains("two  /a  ◀ top"))
     _ = await scripts.open("/rename")
     #expect(await drawing(scripts).contains("renamed  /a  ◀ top"))
@@ -155,7 +155,7 @@ import Testing
     let opened = await scripts.router.perform { await $0.open("/ask").screen?.id }
     let id = try #require(opened)
     let handle = await scripts.router.perform { $0.router.handle(of: id) }
-    try await scripts.host.load(from: .files(["main.lua": main + " x = 1"]))
+    try await scripts.host.load(from: .texts(["main.lua": main + " x = 1"]))
     let same = await scripts.router.perform { $0.router.handle(of: id) === handle }
     #expect(same)
   }
@@ -170,9 +170,9 @@ import Testing
     }
     _ = await scripts.open("/item/1")
     let slow = Self.main("Two", extra: "host.wait()")
-    async let second = scripts.host.load(from: .files(["main.lua": slow]))
+    async let second = scripts.host.load(from: .texts(["main.lua": slow]))
     await gate.reached()
-    let third = try await scripts.host.load(from: .files(["main.lua": Self.main("Three")]))
+    let third = try await scripts.host.load(from: .texts(["main.lua": Self.main("Three")]))
     gate.open()
     #expect(try await second.screens.isEmpty)
     #expect(third.screens.count == 1)

@@ -50,7 +50,7 @@ import TextTools
         let text =
           Int.random(in: 0..<4, using: &random) == 0
           ? Self.broken.randomElement(using: &random) ?? "" : Self.main(version)
-        _ = try? await host.load(from: .files(["main.lua": text]))
+        _ = try? await host.load(from: .texts(["main.lua": text]))
       }
       return try await group.reduce(0, +)
     }
@@ -61,7 +61,7 @@ import TextTools
   @Test func `unreferenced generations are released`() async throws {
     let scripts = try await LoadedScripts.load(Self.main(0))
     for version in 1...TestScale.reloads {
-      try await scripts.host.load(from: .files(["main.lua": Self.main(version)]))
+      try await scripts.host.load(from: .texts(["main.lua": Self.main(version)]))
     }
     let alive = await scripts.router.perform { scripts.host.liveGenerationCount(in: $0) }
     #expect(alive == 1)
@@ -86,7 +86,7 @@ import TextTools
     for version in 1...10 {
       opens.append(Task { await scripts.open("/w/\(version)") })
       await gate.reached(version)
-      try await scripts.host.load(from: .files(["main.lua": main(version)]))
+      try await scripts.host.load(from: .texts(["main.lua": main(version)]))
     }
     gate.open()
     var ends: [String] = []

@@ -37,7 +37,7 @@ import Testing
     let scripts = try await LoadedScripts.load(Self.good, memoryLimit: 8 << 20)
     let host = scripts.host
     do {
-      try await host.load(from: .files(["main.lua": main]))
+      try await host.load(from: .texts(["main.lua": main]))
       Issue.record("\(what) loaded")
     } catch {
       #expect(error.problems.contains { "\($0)".hasPrefix(message) }, "\(what): \(error)")
@@ -45,7 +45,7 @@ import Testing
     #expect(await scripts.open("/n") == "handled 1")
     #expect(await scripts.evaluate("return session.count, reload.generation") == "1, 1")
     let better = Self.good.replacing("return 1", with: "return 2")
-    let reload = try await host.load(from: .files(["main.lua": better]))
+    let reload = try await host.load(from: .texts(["main.lua": better]))
     #expect(await scripts.open("/n") == "handled 2")
     #expect(reload.generation == 2)
     #expect(await scripts.evaluate("return session.count") == "2")
@@ -65,11 +65,11 @@ import Testing
       }
       """,
     ]
-    let host = try ScriptHost(scripts: .files([:]), in: .patient())
+    let host = try ScriptHost(.texts([:]), in: .patient())
     for version in 1...3 {
       files["routes/b.lua"] =
         "router.route { path = '/b', action = function() return \(version) end }"
-      try await host.load(from: .files(files))
+      try await host.load(from: .texts(files))
       for asked in 1...2 {
         let error = await #expect(throws: RouterError.self) {
           try await host.router.fetchValues("/a")
@@ -82,7 +82,7 @@ import Testing
 
   @Test func `a deleted main.lua changes nothing until it is back`() async throws {
     let folder = try ScriptFolder(["main.lua": Self.good])
-    let host = try ScriptHost(scripts: .folder(folder.path), in: .patient())
+    let host = try ScriptHost(.folder(folder.path), in: .patient())
     try await host.load()
     try folder.shell("rm main.lua")
     do {
@@ -106,7 +106,7 @@ import Testing
       router.route { path = '/nameless', view = 'N' }
       """,
     ]
-    let host = try ScriptHost(scripts: .files(files), in: .patient())
+    let host = try ScriptHost(.texts(files), in: .patient())
     try await host.load()
     var changed = files
     changed["b.lua"] = nil
@@ -116,7 +116,7 @@ import Testing
       router.route { name = 'new', path = '/new', view = 'N' }
       router.route { path = '/nameless', view = 'N' }
       """
-    let reload = try await host.load(from: .files(changed))
+    let reload = try await host.load(from: .texts(changed))
     #expect(reload.routes.added.map(\.label) == ["new"])
     #expect(reload.routes.removed.map(\.label) == ["gone"])
     #expect(reload.routes.changed.map(\.label) == ["other"])
@@ -128,7 +128,7 @@ import Testing
 
   @Test func `a rollback loads the previous scripts, whatever is on the disk`() async throws {
     let folder = try ScriptFolder(["main.lua": Self.good])
-    let host = try ScriptHost(scripts: .folder(folder.path), in: .patient())
+    let host = try ScriptHost(.folder(folder.path), in: .patient())
     try await host.load()
     #expect(try await host.rollback() == nil)
     try folder.write("main.lua", Self.good.replacing("return 1", with: "return 2"))
@@ -143,8 +143,8 @@ import Testing
   @Test func `reload results are available as a stream`() async throws {
     let scripts = try await LoadedScripts.load(Self.good)
     var results = scripts.host.reloads().makeAsyncIterator()
-    _ = try? await scripts.host.load(from: .files(["main.lua": "x("]))
-    try await scripts.host.load(from: .files(["main.lua": Self.good + "x = 1"]))
+    _ = try? await scripts.host.load(from: .texts(["main.lua": "x("]))
+    try await scripts.host.load(from: .texts(["main.lua": Self.good + "x = 1"]))
     guard case .failed = await results.next() else { return #expect(Bool(false), "no failure") }
     guard case .reloaded(let reload) = await results.next() else {
       return #expect(Bool(false), "no reload")
@@ -154,7 +154,7 @@ import Testing
 
   @Test func `reloads work with a custom source of changes, without files`() async throws {
     let folder = try ScriptFolder(["main.lua": Self.good])
-    let host = try ScriptHost(scripts: .folder(folder.path), in: .patient())
+    let host = try ScriptHost(.folder(folder.path), in: .patient())
     try await host.load()
     try folder.write("main.lua", Self.good.replacing("return 1", with: "return 2"))
     let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -169,7 +169,7 @@ import Testing
     let names = try await scripts.router.perform { application in
       var names: [String] = []
       let watching = application.router.observe { names.append($0.name) }
-      _ = try await scripts.host.load(from: .files(["main.lua": Self.good + "x = 1"]))
+      _ = try await scripts.host.load(from: .texts(["main.lua": Self.good + "x = 1"]))
       watching.cancel()
       return names
     }
@@ -192,16 +192,16 @@ import Testing
     }
     async let first = scripts.open("/a")
     await gate.reached()
-    for version in 2...4 { try await scripts.host.load(from: .files(["main.lua": main(version)])) }
+    for version in 2...4 { try await scripts.host.load(from: .texts(["main.lua": main(version)])) }
     gate.open()
     #expect(await first == "opened Version 1")
     #expect(await scripts.open("/a") == "opened Version 4")
   }
 
   @Test func `the texts of the active and the previous scripts are available`() async throws {
-    let host = try ScriptHost(scripts: .files(["main.lua": "-- 1"]), in: .patient())
+    let host = try ScriptHost(.texts(["main.lua": "-- 1"]), in: .patient())
     try await host.load()
-    for number in 2...3 { _ = try await host.load(from: .files(["main.lua": "-- \(number)"])) }
+    for number in 2...3 { _ = try await host.load(from: .texts(["main.lua": "-- \(number)"])) }
     let texts = await host.router.perform { application in
       [nil, 3, 2, 1, 9]
         .map { number in

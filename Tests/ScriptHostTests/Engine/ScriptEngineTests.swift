@@ -8,8 +8,8 @@ import Testing
     async throws
   {
     let application = try LinkRouter.patient()
-    let hosts = try (1...2).map { _ in try ScriptHost(scripts: .files([:]), in: application) }
-    let other = try ScriptHost(scripts: .files([:]), in: .patient())
+    let hosts = try (1...2).map { _ in try ScriptHost(.texts([:]), in: application) }
+    let other = try ScriptHost(.texts([:]), in: .patient())
     let shared = await application.perform { application in
       hosts.map { ObjectIdentifier($0.engine(in: application)) }
     }
@@ -37,7 +37,7 @@ import Testing
     let witnesses = Witnesses()
     do {
       let main = "events.on('/go', function() \(line) end)"
-      let host = try ScriptHost(scripts: .files(["main.lua": main]), in: application)
+      let host = try ScriptHost(.texts(["main.lua": main]), in: application)
       witnesses.add(host)
       try await host.load()
     }

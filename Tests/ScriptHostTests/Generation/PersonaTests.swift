@@ -134,7 +134,7 @@ import Testing
     _ = await scripts.evaluate("session.cart = 3")
     let changed = Self.personas.replacing("usd = 2", with: "usd = 3")
     _ = try await scripts.host.load(
-      from: .files([
+      from: .texts([
         "main.lua": Self.main.replacing("\"en\"", with: "\"fr\""), "headless.lua": Self.headless,
         "personas.lua": changed,
       ])
@@ -149,7 +149,7 @@ import Testing
     let scripts = try await load()
     _ = try await become("jonas", scripts)
     _ = try await scripts.host.load(
-      from: .files([
+      from: .texts([
         "main.lua": Self.main, "headless.lua": Self.headless, "personas.lua": "return {}",
       ])
     )

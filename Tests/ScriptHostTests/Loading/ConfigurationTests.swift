@@ -52,7 +52,7 @@ import Testing
         initial = "hme" }
       router.route { name = "home", path = "/", view = "Home" }
       """
-    let host = try ScriptHost(scripts: .files(["main.lua": main]), in: .patient())
+    let host = try ScriptHost(.texts(["main.lua": main]), in: .patient())
     do {
       try await host.load()
       Issue.record("it loads")

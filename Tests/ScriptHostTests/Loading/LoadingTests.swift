@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func `a missing main.lua is one problem`() async throws {
-    let host = try ScriptHost(scripts: .files(["other.lua": ""]), in: .patient())
+    let host = try ScriptHost(.texts(["other.lua": ""]), in: .patient())
     await #expect(throws: ScriptProblems.self) { try await host.load() }
     do {
       try await host.load()
@@ -101,7 +101,7 @@ import Testing
         print(v)
       end
       """
-    let host = try ScriptHost(scripts: .files(["main.lua": main]), in: .patient())
+    let host = try ScriptHost(.texts(["main.lua": main]), in: .patient())
     do {
       try await host.load()
       Issue.record("it loads")
@@ -177,7 +177,7 @@ import Testing
     try Data("router.route { path = '/a', view = 'A' }".utf8)
       .write(to: routes.appendingPathComponent("a.lua"))
     for path in [folder.path, folder.path + "/single.lua"] {
-      let host = try ScriptHost(scripts: .at(path), in: .patient())
+      let host = try ScriptHost(.at(path), in: .patient())
       try await host.load()
       #expect(await host.router.open("/").summary == "opened Home")
       #expect(await host.router.open("/a").summary == "opened A")
@@ -186,7 +186,7 @@ import Testing
 
   @Test func `a folder without main.lua suggests a subfolder that has one`() async throws {
     let host = try ScriptHost(
-      scripts: .files(["app/scripts/main.lua": "", "app/scripts/a.lua": ""]),
+      .texts(["app/scripts/main.lua": "", "app/scripts/a.lua": ""]),
       in: .patient()
     )
     let error = await #expect(throws: ScriptProblems.self) { try await host.load() }

@@ -150,7 +150,7 @@ import Testing
 
     init() throws {
       router = try .patient()
-      host = try ScriptHost(scripts: .files([:]), in: router)
+      host = try ScriptHost(.texts([:]), in: router)
     }
 
     /// Loads the scripts with a view in the module, or with another module text.
@@ -162,7 +162,7 @@ import Testing
       let part = view.map { "return { { name = 'a', path = 'a', view = '\($0)' } }" }
       var files = ["main.lua": main]
       files["part.lua"] = module ?? part
-      try await host.load(from: .files(files))
+      try await host.load(from: .texts(files))
       return host
     }
   }

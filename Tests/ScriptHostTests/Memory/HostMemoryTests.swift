@@ -194,7 +194,7 @@ import Testing
     let scripts = try await LoadedScripts.load("x = 1")
     let before = await scripts.host.hostBytes
     let put = "resources.put { path = '/r', value = ('x'):rep(1000) }\n"
-    let files = ScriptSource.files(["main.lua": put + "router.route { path = '' }"])
+    let files = ScriptSource.texts(["main.lua": put + "router.route { path = '' }"])
     await #expect(throws: ScriptProblems.self) { try await scripts.host.load(from: files) }
     #expect(await scripts.host.hostBytes == before)
   }

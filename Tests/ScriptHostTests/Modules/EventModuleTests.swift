@@ -213,7 +213,7 @@ import Testing
       #expect(await scripts.evaluate("events.last('\(key)') ~= nil") == "true")
     }
     let listening = "events.on('/job/:n', function(event) log.info(event.extra) end)"
-    try await scripts.host.load(from: .files(["main.lua": declared + "\n" + listening]))
+    try await scripts.host.load(from: .texts(["main.lua": declared + "\n" + listening]))
     while scripts.log.lines.isEmpty { await Task.yield() }
     #expect(scripts.log.lines == ["main.lua:2 info: text"])
     #expect(await scripts.evaluate("#events.last('job').extra") == "4")

@@ -221,11 +221,11 @@ import Testing
     let before = ["own", "own", "own", "made", "own", "a", "d"]
     #expect(try await all() == before)
     await #expect(throws: ScriptProblems.self) {
-      try await scripts.host.load(from: .files(["main.lua": changes + "\nrouter.route {}"]))
+      try await scripts.host.load(from: .texts(["main.lua": changes + "\nrouter.route {}"]))
     }
     #expect(scripts.log.lines == ["main.lua:8 info: changedcalledchangedanew"])
     #expect(try await all() == before)
-    try await scripts.host.load(from: .files(["main.lua": changes]))
+    try await scripts.host.load(from: .texts(["main.lua": changes]))
     #expect(try await all() == ["changed", "called", "changed", "anew", "changed", "a", "bee"])
   }
 

@@ -59,7 +59,7 @@ struct PromptNamesTests {
     of texts: [String],
     in main: String = ""
   ) async throws -> String {
-    let host = try ScriptHost(scripts: .files(["main.lua": main]), in: .patient())
+    let host = try ScriptHost(.texts(["main.lua": main]), in: .patient())
     try await host.load()
     var answer = ""
     for text in texts {
@@ -110,7 +110,7 @@ struct PromptNamesTests {
   @Test func `the names end with their scripts, and a prompt works before a load`()
     async throws
   {
-    let host = try ScriptHost(scripts: .files(["main.lua": ""]), in: .patient())
+    let host = try ScriptHost(.texts(["main.lua": ""]), in: .patient())
     await #expect(throws: ScriptProblems.self) { try await host.evaluate(PromptText("1")) }
     try await host.load()
     _ = try await host.evaluate(PromptText("local x = 1"))

@@ -276,7 +276,7 @@ import Testing
       LinkRoute("/:a<hex>").view { _ in Screen("Program") }
     }
     let host = try ScriptHost(
-      scripts: .files([
+      .texts([
         "main.lua": #"router.route { path = "/:b<slug>", view = "Script" }"#
       ]),
       in: application

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TimeTests {
   @Test func `a newer open started by a timer cancels the waiting one`() async throws {
     let host = try ScriptHost(
-      scripts: .files([
+      .texts([
         "main.lua": """
         router.route { name = "new", path = "/new", view = "New", animator = "root" }
         router.route {
@@ -27,7 +27,7 @@ import Testing
 
   @Test func `a cancelled timer does not run`() async throws {
     let host = try ScriptHost(
-      scripts: .files([
+      .texts([
         "main.lua": """
         session.runs = 0
         local timer = after(0, function() session.runs = session.runs + 1 end)
@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: ["sleep(-1)", "sleep(0/0)", "after('x', print)", "every(0, print)", "after(1)"])
   func `an invalid time or function is an error`(line: String) async throws {
-    let host = try ScriptHost(scripts: .files(["main.lua": ""]), in: .patient())
+    let host = try ScriptHost(.texts(["main.lua": ""]), in: .patient())
     try await host.load()
     await #expect(throws: ScriptProblems.self) { try await host.evaluate(line) }
   }

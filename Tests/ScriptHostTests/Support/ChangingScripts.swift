@@ -14,11 +14,7 @@ struct ChangingScripts: Sendable {
     _ main: String,
     offering: (inout HostOffers) -> Void = { _ in }
   ) async throws -> [String] {
-    let host = try ScriptHost(
-      scripts: .files(["main.lua": main]),
-      in: router,
-      offering: offering
-    )
+    let host = try ScriptHost(.texts(["main.lua": main]), in: router, offering: offering)
     do {
       return try await host.load().map { "\($0.severity): \($0.message)" }
     } catch {
@@ -31,7 +27,7 @@ struct ChangingScripts: Sendable {
 
   /// The result of a line of Lua, or the text of its error.
   func evaluate(_ line: String) async throws -> String {
-    let host = try ScriptHost(scripts: .files([:]), in: router)
+    let host = try ScriptHost(.texts([:]), in: router)
     do {
       return try await host.evaluate(line).joined(separator: ", ")
     } catch {

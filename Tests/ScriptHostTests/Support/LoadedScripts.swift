@@ -37,20 +37,22 @@ struct LoadedScripts: Sendable {
     memoryLimit: Int = 64 << 20,
     computingTime: Duration = .milliseconds(250),
     runsHeadless: Bool = false,
+    logLimit: LogLimit? = LogLimit(),
     clock: any Clock<Duration> = SkippingClock(),
     offering: (inout HostOffers) -> Void = { _ in }
   ) throws {
-    let log = log
     host = try ScriptHost(
-      scripts: .files(files.merging(["main.lua": main]) { $1 }),
+      .texts(files.merging(["main.lua": main]) { $1 }),
       in: .patient(clock: clock),
-      memoryLimit: memoryLimit,
-      computingTime: computingTime,
-      runsHeadless: runsHeadless
-    ) { offers in
-      offers.log = log.add
-      offering(&offers)
-    }
+      options: ScriptOptions(
+        memoryLimit: memoryLimit,
+        computingTime: computingTime,
+        runsHeadless: runsHeadless,
+        logLimit: logLimit,
+        log: log.add
+      ),
+      offering: offering
+    )
   }
 
   /// Creates a host and loads it.
@@ -60,6 +62,7 @@ struct LoadedScripts: Sendable {
     memoryLimit: Int = 64 << 20,
     computingTime: Duration = .milliseconds(250),
     runsHeadless: Bool = false,
+    logLimit: LogLimit? = LogLimit(),
     clock: any Clock<Duration> = SkippingClock(),
     offering: (inout HostOffers) -> Void = { _ in }
   ) async throws -> LoadedScripts {
@@ -69,6 +72,7 @@ struct LoadedScripts: Sendable {
       memoryLimit: memoryLimit,
       computingTime: computingTime,
       runsHeadless: runsHeadless,
+      logLimit: logLimit,
       clock: clock,
       offering: offering
     )

@@ -165,7 +165,7 @@ import Testing
       """
     )
     #expect(told == "false, \(problem), value_cycle")
-    try await scripts.host.load(from: .files(["main.lua": "x = 1"]))
+    try await scripts.host.load(from: .texts(["main.lua": "x = 1"]))
     #expect(await scripts.evaluate("x") == "1")
   }
 
@@ -232,7 +232,7 @@ import Testing
 
   @Test func `session survives a reload, and protects the old values`() async throws {
     let scripts = try await LoadedScripts.load("session.cart = { lines = { 1, 2 } }")
-    try await scripts.host.load(from: .files(["main.lua": "x = 1"]))
+    try await scripts.host.load(from: .texts(["main.lua": "x = 1"]))
     #expect(await scripts.evaluate("#session.cart.lines, x") == "2, 1")
     #expect(
       await scripts.evaluate("pcall(function() session.cart.lines.f = print end)")

@@ -50,7 +50,7 @@ import Testing
     let watcher = ScriptWatcher(.folder(folder.path)) { path, notify in
       PollingWatch(path, following: .inside, at: timer, notify: notify)
     }
-    let host = try ScriptHost(scripts: .folder(folder.path), in: .patient())
+    let host = try ScriptHost(.folder(folder.path), in: .patient())
     try await host.load()
     try folder.write("b.lua", "b = 1")
     timer.tick()

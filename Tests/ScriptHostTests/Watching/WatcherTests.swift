@@ -24,7 +24,7 @@ import Testing
   ]
 
   private func start(_ folder: ScriptFolder) async throws -> (ScriptHost, ScriptWatcher) {
-    let host = try ScriptHost(scripts: .folder(folder.path), in: .patient())
+    let host = try ScriptHost(.folder(folder.path), in: .patient())
     let watcher = ScriptWatcher(.folder(folder.path))
     try await host.load()
     return (host, watcher)

@@ -12,7 +12,7 @@ struct StageReportTests {
         { name = "search", path = "/search", view = "Search" } } }
       router.route { path = "/mail", view = "Mail", animator = animator.present { wrap = "split" } }
       """
-    let host = try ScriptHost(scripts: .files(["main.lua": main]), in: try LinkRouter())
+    let host = try ScriptHost(.texts(["main.lua": main]), in: try LinkRouter())
     try await host.load()
     for location in ["/search", "/mail"] { _ = await host.router.open(location) }
     let json = await host.router.perform { $0.stage.tree.json.line }

@@ -76,7 +76,7 @@ let script = """
     return host.named(1).name, host.price(1).cents
   end }
   """
-let host = try ScriptHost(scripts: .files(["main.lua": script]), in: application) { offers in
+let host = try ScriptHost(.texts(["main.lua": script]), in: application) { offers in
   offers.function("add") { (item: Item) in shop.items.append(item) }
   offers.function("named") { (id: Int) in shop.items.first { $0.id == id } }
   offers.function("count") { shop.items.count }

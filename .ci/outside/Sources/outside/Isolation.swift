@@ -73,7 +73,7 @@ let quiet: OpenOptions = {
         host.note(host.is_empty() and "empty" or "full", 2)
       end }
       """
-    let host = try ScriptHost(scripts: .files(["main.lua": script])) { offers in
+    let host = try ScriptHost(.texts(["main.lua": script])) { offers in
       offers.function("items") { self.items.count }
       offers.function("clear") { (reason: String) async in self.clear(reason) }
       offers.function("note") { (reason: String, count: Int?) in

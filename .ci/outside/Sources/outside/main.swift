@@ -54,7 +54,7 @@ let script = """
     return state.params.a + state.params.b + host.offset
   end }
   """
-let host = try ScriptHost(scripts: .files(["main.lua": script])) { $0.value("offset", 1) }
+let host = try ScriptHost(.texts(["main.lua": script])) { $0.value("offset", 1) }
 try await host.load()
 print("ScriptHost:", try await host.router.fetchValues("/sum/40/1").first?.int ?? 0)
 

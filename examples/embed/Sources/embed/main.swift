@@ -16,9 +16,8 @@ let folder = arguments.first { !$0.hasPrefix("-") } ?? "Rules"
 
 var visits: [String: Int] = [:]
 
-let host = try ScriptHost(scripts: .folder(folder)) { offers in
-  offers.log = { entry in print("  log: \(entry.message)") }
-
+let options = ScriptOptions { entry in print("  log: \(entry.message)") }
+let host = try ScriptHost(.folder(URL(filePath: folder)), options: options) { offers in
   // Views for routes. In a real program, they return the data of screens.
   offers.view("Home") { _ in Screen("Home", ["title": "Welcome"]) }
   offers.view("Profile") { state in

@@ -25,9 +25,12 @@ public struct LinkResolver: Sendable {
   ///   - logger: Logs opened links, each line with the link's number.
   /// - Throws: All problems of the scripts.
   public init(rules folder: String, logger: Logger) async throws {
-    let options = RouterOptions(instruments: RouterInstruments(logger: logger))
-    host = try ScriptHost(scripts: .folder(folder), in: LinkRouter(options: options)) { offers in
-      offers.log = { entry in logger.info("\(entry.message)") }
+    let router = try LinkRouter(
+      options: RouterOptions(instruments: RouterInstruments(logger: logger))
+    )
+    let options = ScriptOptions { entry in logger.info("\(entry.message)") }
+    let rules = URL(filePath: folder)
+    host = try ScriptHost(.folder(rules), in: router, options: options) { offers in
       for name in ["Product", "Staff"] { offers.view(name) { _ in Screen(name) } }
     }
     try await host.load()

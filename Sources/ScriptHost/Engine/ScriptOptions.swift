@@ -1,0 +1,50 @@
+/// The settings of a host that are made once, when it is created.
+public struct ScriptOptions: Sendable {
+  /// The bytes that the scripts may hold. Default: 64 MiB.
+  public var memoryLimit: Int
+
+  /// The processor time that each decision or handler may use, over all its waits. Default: 250 ms.
+  public var computingTime: Duration
+
+  /// Whether the scripts get all of Lua's libraries and no limits at all. Default: `false`.
+  ///
+  /// Only for tools with scripts that are trusted like the program itself.
+  public var isUnsafe: Bool
+
+  /// Whether `headless.lua` runs first, as if no program embedded the scripts. Default: `false`.
+  ///
+  /// `math.random` then returns the same numbers after each load, and persistent resources are kept
+  /// in memory unless the router has a storage.
+  public var runsHeadless: Bool
+
+  /// Gets the lines of the scripts' log, on any thread. Default: they are dropped.
+  public var log: @Sendable (LogEntry) -> Void
+
+  /// The most lines and bytes of the log for each second, or `nil` for no limit.
+  public var logLimit: LogLimit?
+
+  /// Makes the settings.
+  ///
+  /// - Parameters:
+  ///   - memoryLimit: The bytes that the scripts may hold.
+  ///   - computingTime: The processor time that each decision or handler may use.
+  ///   - isUnsafe: Whether the scripts get all of Lua's libraries and no limits at all.
+  ///   - runsHeadless: Whether `headless.lua` runs first.
+  ///   - logLimit: The most lines and bytes of the log for each second, or `nil` for no limit.
+  ///   - log: Gets the lines of the scripts' log, on any thread.
+  public init(
+    memoryLimit: Int = 64 << 20,
+    computingTime: Duration = .milliseconds(250),
+    isUnsafe: Bool = false,
+    runsHeadless: Bool = false,
+    logLimit: LogLimit? = LogLimit(),
+    log: @escaping @Sendable (LogEntry) -> Void = { _ in }
+  ) {
+    self.memoryLimit = memoryLimit
+    self.computingTime = computingTime
+    self.isUnsafe = isUnsafe
+    self.runsHeadless = runsHeadless
+    self.logLimit = logLimit
+    self.log = log
+  }
+}
