@@ -212,8 +212,8 @@ extension FJRouterTests {
         let two = try LinkRouter {
           LinkRoute("/a").action { _ in "two" }
         }
-        #expect(try await one.fetch("/a") == ["one"])
-        #expect(try await two.fetch("/a") == ["two"])
+        #expect(try await one.fetchValues("/a") == ["one"])
+        #expect(try await two.fetchValues("/a") == ["two"])
       }
     ),
   ]
