@@ -17,7 +17,7 @@ struct TestFileOptions: ParsableArguments {
   )
   var shortRecursive = false
 
-  @Flag(inversion: .prefixedNo, help: "Search subfolders. (default: yes)")
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Search subfolders. (default: yes)")
   var recursive: Bool?
 
   @Option(
@@ -42,6 +42,7 @@ struct TestFileOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
+    exclusivity: .chooseLast,
     help: "Load the main.lua above the specs. (default: unless it belongs to another program)"
   )
   var app: Bool?

@@ -6,22 +6,38 @@ struct TestOrderOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Run everything n times.", valueName: "n"))
   var `repeat`: Int?
 
-  @Flag(inversion: .prefixedNo, help: "Run files and tests in random order.")
+  @Flag(
+    inversion: .prefixedNo,
+    exclusivity: .chooseLast,
+    help: "Run files and tests in random order."
+  )
   var shuffle: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Run files in random order.")
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Run files in random order.")
   var shuffleFiles: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Run tests in random order.")
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Run tests in random order.")
   var shuffleTests: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Run files and tests in the order of their names.")
+  @Flag(
+    inversion: .prefixedNo,
+    exclusivity: .chooseLast,
+    help: "Run files and tests in the order of their names."
+  )
   var sort: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Run files in the order of their names.")
+  @Flag(
+    inversion: .prefixedNo,
+    exclusivity: .chooseLast,
+    help: "Run files in the order of their names."
+  )
   var sortFiles: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Run tests in the order of their names.")
+  @Flag(
+    inversion: .prefixedNo,
+    exclusivity: .chooseLast,
+    help: "Run tests in the order of their names."
+  )
   var sortTests: Bool?
 
   @Option(help: ArgumentHelp("The seed of random orders.", valueName: "n"))

@@ -17,7 +17,12 @@ struct TestOutputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
   var outputFile: String?
 
-  @Flag(name: .shortAndLong, inversion: .prefixedNo, help: "Show the output of all tests.")
+  @Flag(
+    name: .shortAndLong,
+    inversion: .prefixedNo,
+    exclusivity: .chooseLast,
+    help: "Show the output of all tests."
+  )
   var verbose: Bool?
 
   @Option(help: ArgumentHelp("Show the slowest tests.", valueName: "n"))
@@ -26,6 +31,7 @@ struct TestOutputOptions: ParsableArguments {
   @Flag(
     name: .shortAndLong,
     inversion: .prefixedNo,
+    exclusivity: .chooseLast,
     help: "Show which routes, decisions and animators were exercised."
   )
   var coverage: Bool?
@@ -41,10 +47,14 @@ struct TestOutputOptions: ParsableArguments {
   )
   var coverageThreshold: Double?
 
-  @Flag(inversion: .prefixedNo, help: "Only count pending tests.")
+  @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Only count pending tests.")
   var suppressPending: Bool?
 
-  @Flag(inversion: .prefixedNo, help: ArgumentHelp("Write only at the end.", visibility: .hidden))
+  @Flag(
+    inversion: .prefixedNo,
+    exclusivity: .chooseLast,
+    help: ArgumentHelp("Write only at the end.", visibility: .hidden)
+  )
   var deferPrint: Bool?
 
   @Option(

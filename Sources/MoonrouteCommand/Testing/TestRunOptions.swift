@@ -9,7 +9,11 @@ struct TestRunOptions: ParsableArguments {
   )
   var shortKeepGoing = false
 
-  @Flag(inversion: .prefixedNo, help: "Continue after a failure. (default: yes)")
+  @Flag(
+    inversion: .prefixedNo,
+    exclusivity: .chooseLast,
+    help: "Continue after a failure. (default: yes)"
+  )
   var keepGoing: Bool?
 
   @Option(
@@ -39,11 +43,16 @@ struct TestRunOptions: ParsableArguments {
   @Flag(help: "End at the first failure.")
   var failFast = false
 
-  @Flag(inversion: .prefixedNo, help: "Set up a block only when its first test runs.")
+  @Flag(
+    inversion: .prefixedNo,
+    exclusivity: .chooseLast,
+    help: "Set up a block only when its first test runs."
+  )
   var lazy: Bool?
 
   @Flag(
     inversion: .prefixedNo,
+    exclusivity: .chooseLast,
     help: "Isolate the changes of a file to globals and modules. (default: yes)"
   )
   var autoInsulate: Bool?

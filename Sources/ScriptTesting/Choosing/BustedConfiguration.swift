@@ -5,24 +5,63 @@ import ScriptHost
 public struct BustedConfiguration: Sendable {
   /// The options of one task.
   public struct Task: Sendable {
-    private let values: [String: [String]]
-
-    init(_ values: [String: [String]]) { self.values = values }
+    /// The values of options by their names.
+    package let values: [String: Value]
 
     /// The values of an option, or an empty array if it is not set.
-    public func texts(_ name: String) -> [String] { values[name] ?? [] }
+    public func texts(_ name: String) -> [String] { values[name]?.texts ?? [] }
 
     /// The first number of an option.
-    public func integer(_ name: String) -> Int64? {
-      values[name]?.first.flatMap { Int64($0) ?? Double($0).flatMap { Int64(exactly: $0) } }
-    }
+    public func integer(_ name: String) -> Int64? { texts(name).first.flatMap { Int64($0) } }
 
     /// Whether an option is on, or `nil` when it is not set.
-    public func flag(_ name: String) -> Bool? { values[name]?.first.map { $0 != "false" } }
+    public func flag(_ name: String) -> Bool? { texts(name).first.map { $0 != "false" } }
+  }
+
+  /// The value of an option.
+  package enum Value: Sendable {
+    case flag(Bool)
+    /// A text, or a number as text.
+    case text(String)
+    /// A list of such texts.
+    case list([String])
+    /// A value that no option takes, with the name of its type.
+    case other(String)
+
+    init(_ value: LuaValue) {
+      if let isOn = value.boolean {
+        self = .flag(isOn)
+      } else if let text = Self.text(value) {
+        self = .text(text)
+      } else if let table = value.table, table.fields.isEmpty {
+        let texts = table.array.compactMap(Self.text)
+        self = texts.count == table.array.count ? .list(texts) : .other("list of other values")
+      } else {
+        self = .other(value.typeName)
+      }
+    }
+
+    private static func text(_ value: LuaValue) -> String? {
+      switch value {
+      case .string(let text): text
+      case .integer(let number): String(number)
+      case .number(let number): Int64(exactly: number).map { String($0) } ?? String(number)
+      default: nil
+      }
+    }
+
+    package var texts: [String] {
+      switch self {
+      case .flag(let isOn): [String(isOn)]
+      case .text(let text): [text]
+      case .list(let texts): texts
+      case .other: []
+      }
+    }
   }
 
   private let path: String
-  private let tasks: [String: [String: [String]]]
+  private let tasks: [String: [String: Value]]
 
   /// Reads a file.
   ///
@@ -59,11 +98,17 @@ public struct BustedConfiguration: Sendable {
     guard let table = answer.table else {
       throw .badConfiguration(path, "must return a table of tasks")
     }
-    var tasks: [String: [String: [String]]] = [:]
+    var tasks: [String: [String: Value]] = [:]
     for field in table.fields {
       // Skip other values, as busted does.
       guard let name = field.key.string, let options = field.value.table else { continue }
-      tasks[name] = Self.options(options)
+      tasks[name] = [:]
+      for (index, value) in options.array.enumerated() {
+        tasks[name]?[String(index + 1)] = Value(value)
+      }
+      for option in options.fields {
+        if let key = option.key.string { tasks[name]?[key] = Value(option.value) }
+      }
     }
     self.tasks = tasks
   }
@@ -82,26 +127,6 @@ public struct BustedConfiguration: Sendable {
     end)
     """
 
-  private static func options(_ table: LuaTable) -> [String: [String]] {
-    var options: [String: [String]] = [:]
-    for field in table.fields {
-      guard let name = field.key.string else { continue }
-      let list = field.value.table?.array ?? [field.value]
-      options[name] = list.map(Self.text)
-    }
-    return options
-  }
-
-  private static func text(_ value: LuaValue) -> String {
-    switch value {
-    case .string(let text): text
-    case .integer(let number): String(number)
-    case .number(let number): String(number)
-    case .boolean(let isOn): String(isOn)
-    default: ""
-    }
-  }
-
   /// Returns the options of a task, merged over those of all tasks.
   ///
   /// - Parameter name: The task, or `nil` for the task named `default`.
@@ -112,6 +137,6 @@ public struct BustedConfiguration: Sendable {
       throw .badConfiguration(path, "there is no task '\(name)'")
     }
     let own = tasks[name ?? "default"] ?? [:]
-    return Task((tasks["_all"] ?? [:]).merging(own) { _, own in own })
+    return Task(values: (tasks["_all"] ?? [:]).merging(own) { _, own in own })
   }
 }

@@ -35,7 +35,7 @@ struct BustedAgreementTests {
     + meaningless.flatMap {
       TestScale.isSoak ? $0.map { key($0) } : [key($0.joined(separator: ", "))]
     }
-    + special
+    + unused + special
 
   /// Keys that exclude tests.
   ///
@@ -61,17 +61,27 @@ struct BustedAgreementTests {
     [
       "['sort-tests'] = true, ['sort-files'] = true", "helper = ''",
       "lazy = true, verbose = true, ['keep-going'] = true, ['auto-insulate'] = true",
-      "lang = 'de', loaders = { 'moonscript' }, lua = 'luajit', ['ignore-lua'] = true",
     ],
     [
       "sort = true",
       "['auto-insulate'] = false, ['suppress-pending'] = true, ['defer-print'] = true",
-      "cpath = './?.so', ['enable-sound'] = true, ['coverage-config-file'] = 'x', app = false",
+      "cpath = './?.so', app = false",
     ],
     [
       "['shuffle-tests'] = false, ['shuffle-files'] = false, shuffle = false, seed = '7'",
-      "Xoutput = '--plain', ['log-success'] = 'log', nothing = { 1 }, version = true",
+      "Xoutput = '--plain', ['log-success'] = 'log'",
     ],
+  ]
+
+  private static let unused = [
+    key(
+      "lang = 'de', loaders = { 'moonscript' }, lua = 'luajit', ['ignore-lua'] = true",
+      says: "moonroute: .busted: 'ignore-lua', 'lang', 'loaders', 'lua' have no effect here\n"
+    ),
+    key(
+      "['enable-sound'] = true, ['coverage-config-file'] = 'x'",
+      says: "moonroute: .busted: 'coverage-config-file', 'enable-sound' have no effect here\n"
+    ),
   ]
 
   private static let special: [Row] = [
@@ -106,8 +116,8 @@ struct BustedAgreementTests {
     ]
   }
 
-  private static func key(_ text: String, _ lines: [String] = all) -> Row {
-    Row(rule: text, files: config("return { default = { \(text) } }"), lines: lines)
+  private static func key(_ text: String, _ lines: [String] = all, says: String = "") -> Row {
+    Row(rule: text, files: config("return { default = { \(text) } }"), lines: lines, says: says)
   }
 
   private static let helper = """
