@@ -77,6 +77,27 @@ describe("stubs", function()
     t.price:revert()
   end)
 
+  it("answer with the first case that matches, as in luassert", function()
+    local t = { f = print }
+    stub(t, "f").returns("none")
+    t.f.on_call_with(match.is_string()).returns("text")
+    t.f.on_call_with("a").returns("a")
+    local case = t.f.on_call_with(1)
+    t.f.on_call_with(match._).returns("any")
+    assert.equal("text", t.f("a"))
+    assert.equal("any", t.f(1), "a case without an answer does not count")
+    case.returns("one")
+    assert.equal("any", t.f(1), "a case counts from its first answer on")
+    assert.equal("none", t.f(1, 2))
+    local other = stub.new()
+    local again = other.on_call_with(1)
+    again.returns("first")
+    again.invokes(function(n)
+      return n + 1
+    end)
+    assert.equal(2, other(1))
+  end)
+
   it("return nothing by default", function()
     local t = { f = print }
     stub(t, "f")

@@ -80,9 +80,9 @@ function M.new(target, key, ...)
   local cases = {}
   local stub = spy.new(function(...)
     local given = util.pack(...)
-    for i = #cases, 1, -1 do
-      if same_arguments(cases[i].arguments, given) then
-        return cases[i].answer(...)
+    for _, case in ipairs(cases) do
+      if same_arguments(case.arguments, given) then
+        return case.answer(...)
       end
     end
     return default(...)
@@ -98,14 +98,17 @@ function M.new(target, key, ...)
     default = fn
   end, stub)
   stub.on_call_with = function(...)
-    local case = { arguments = util.pack(...), answer = default }
+    local case = { arguments = util.pack(...) }
     for i = 1, case.arguments.n do
       local value = case.arguments[i]
       case.arguments[i] = match.is_matcher(value) and value or deep.copy(value)
     end
-    cases[#cases + 1] = case
     local setters = {}
+    -- As in luassert, the first case that matches a call answers it.
     add_setters(setters, function(fn)
+      if not case.answer then
+        cases[#cases + 1] = case
+      end
       case.answer = fn
     end, stub)
     return setters
