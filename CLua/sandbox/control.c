@@ -47,7 +47,8 @@ static int handle_message(lua_State *L) {
   S->account.building = false;
   tell_raised(L);
   if (S->kill != KILL_NONE) return 1;
-  luaL_checkstack(L, CALLBACK_STACK, "error in error handling");
+  /* After a stack overflow, no room is left for the handler: the message stays as it is. */
+  if (!lua_checkstack(L, CALLBACK_STACK)) return 1;
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
   lua_call(L, 1, 1);

@@ -15,10 +15,10 @@ function Pending.__tostring(pending)
 end
 
 --- Formats an object that can raise an error.
-local function attempt(write, value)
-  local is_written, text = pcall(write, value)
-  if is_written and type(text) == "string" then
-    return text
+local function attempt(write, value, ...)
+  local is_written, text = pcall(write, value, ...)
+  if is_written and (type(text) == "string" or type(text) == "number") then
+    return tostring(text)
   end
   return string.format("(a %s whose __tostring does not return a text)", type(value))
 end
@@ -32,6 +32,14 @@ function M.is_plain(value)
   return metatable == nil or type(metatable) == "table" and not metatable.__tostring
 end
 
+--- A text without places in our own files, which can be the callers of a spec's function.
+local function without_own_places(text)
+  if string.find(text, "//moonroute/", 1, true) then
+    text = string.gsub(text, "//moonroute/[^:%s]*:%d+: ", "")
+  end
+  return text
+end
+
 --- A raised value as text.
 function M.text(value)
   if type(value) == "table" then
@@ -40,7 +48,16 @@ function M.text(value)
   if value == nil then
     return "error with nil"
   end
-  return type(value) == "string" and value or attempt(tostring, value)
+  return type(value) == "string" and without_own_places(value) or attempt(tostring, value)
+end
+
+--- Writes a value with a function that may call the value's `__tostring`.
+M.attempt = attempt
+
+--- The text that an object gives itself, or nil if it gives none.
+function M.own_text(value)
+  local is_written, text = pcall(tostring, value)
+  return is_written and text or nil
 end
 
 --- A text shortened to a limit in bytes, with the number of omitted bytes.

@@ -1,6 +1,7 @@
 --- Formats values for people, with formatters that specs can extend.
 local use = ...
 local class = use("class")
+local failure = use("failure")
 local state = use("assert/state")
 local util = use("util")
 
@@ -138,7 +139,7 @@ function M.value(value, options)
   if text ~= nil then
     return text
   end
-  return plain(value, options)
+  return failure.attempt(plain, value, options)
 end
 
 --- Writes one value, with the arguments of the same function in luassert.

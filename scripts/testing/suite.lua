@@ -228,7 +228,7 @@ function M.begin(path, options)
 end
 
 --- The limits on the texts of a result in bytes, well below the limit for one transfer.
-local name_bytes, place_bytes, text_bytes = 4 << 10, 64 << 10, 512 << 10
+local name_bytes, place_bytes, text_bytes = filter.name_bytes, 64 << 10, 512 << 10
 
 --- The limit on the bytes of one earlier message of a test that ran several times.
 local earlier_bytes = 4 << 10
@@ -256,19 +256,23 @@ local function spans(test)
   return table.concat(texts, "\n")
 end
 
---- The messages of the tries before the last one.
-local function earlier_messages(result)
-  local messages = {}
-  for i, message in ipairs(result.earlier) do
-    messages[i] = failure.cut(message, earlier_bytes)
+--- The messages and the statuses of the tries before the last one.
+local function earlier_tries(result)
+  if not result.earlier then
+    return nil
   end
-  return messages
+  local messages, statuses = {}, {}
+  for i, try in ipairs(result.earlier) do
+    messages[i], statuses[i] = failure.cut(try[1], earlier_bytes), try[2]
+  end
+  return messages, statuses
 end
 
 --- A result as plain values, under the names that `SpecReader` reads.
 local function plain(result)
   local problem, test = result.problem, result.test
   local message, hooked = result.message, result.of_test
+  local messages, statuses = earlier_tries(result)
   if problem then
     message = failure.text(problem.value)
   end
@@ -287,7 +291,9 @@ local function plain(result)
     stubs = result.stubs and cut(table.concat(result.stubs, "\n"), text_bytes) or nil,
     seed = test and test.parent and (test.parent.seed or nil),
     is_flaky = result.is_flaky,
-    earlier = result.earlier and earlier_messages(result),
+    earlier = messages,
+    earlier_statuses = statuses,
+    descriptor = result.descriptor,
     test = hooked and cut(blocks.full_name(hooked.parent, hooked.name), name_bytes),
     test_place = hooked and cut(hooked.file .. ":" .. hooked.line, place_bytes),
     spans = result.status == "listed" and spans(test) or nil,

@@ -2,6 +2,7 @@
 local use = ...
 local class = use("class")
 local deep = use("deep")
+local failure = use("failure")
 
 local M = {
   deepcopy = deep.copy,
@@ -50,6 +51,15 @@ end
 
 function M.pack(...)
   return { n = select("#", ...), ... }
+end
+
+--- Finds a pattern. The error for an invalid one has the place of the calling script.
+function M.find(text, pattern, init, is_plain)
+  local results = M.pack(pcall(string.find, text, pattern, init, is_plain))
+  if not results[1] then
+    error(failure.placed(results[2]), 0)
+  end
+  return table.unpack(results, 2, results.n)
 end
 
 function M.unpack(list, first, last)

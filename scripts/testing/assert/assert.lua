@@ -112,7 +112,7 @@ end
 local function own_text(message)
   local metatable = type(message) == "table" and class.of(message)
   local reads = type(metatable) == "table" and metatable.__tostring ~= nil
-  return (reads or type(message) == "string") and tostring(message) or format.value(message)
+  return (reads or type(message) == "string") and failure.text(message) or format.value(message)
 end
 
 local function message_of(state, entry, arguments)

@@ -6,6 +6,7 @@ local core = use("assert/assert")
 local deep = use("deep")
 local failure = use("failure")
 local format = use("format")
+local util = use("util")
 
 local kept, message_at, need = arguments_of.kept, arguments_of.message_at, arguments_of.need
 local pattern_options = arguments_of.pattern_options
@@ -72,16 +73,16 @@ local function matches(state, arguments)
   elseif type(actual) == "table" then
     local metatable = class.of(actual)
     local reads = type(metatable) == "table" and metatable.__tostring ~= nil
-    actual = reads and tostring(actual) or actual
+    actual = reads and failure.own_text(actual) or actual
   end
   if type(pattern) ~= "string" then
     arguments_of.refuse(1, "matches", "string", type(pattern))
   elseif type(actual) ~= "string" then
     local wanted = "string or object convertible to a string"
-    arguments_of.refuse(2, "matches", wanted, format.value(actual))
+    arguments_of.refuse(2, "matches", wanted, format.value(arguments[2]))
   end
   local init, plain = pattern_options(state, arguments, "matches")
-  local results = kept(string.find(actual, pattern, init, plain))
+  local results = kept(util.find(actual, pattern, init, plain))
   local found = results[1] ~= nil
   if found then
     values = { n = math.max(1, results.n - 2) }

@@ -36,7 +36,7 @@ local function written(value)
   if metatable == nil or type(metatable) == "table" and metatable.__tostring == nil then
     return nil
   end
-  return tostring(value)
+  return failure.own_text(value)
 end
 
 local function need_function(value, name)
@@ -116,10 +116,10 @@ local function error_matches(state, arguments)
   local is_plain = plain
   local results = kept(nil)
   if type(text) == "string" then
-    results = kept(string.find(text, pattern, init, is_plain))
+    results = kept(util.find(text, pattern, init, is_plain))
     if results[1] == nil and type(placed) == "string" then
       -- The place of an assertion is part of its text.
-      results = kept(string.find(placed, pattern, init, is_plain))
+      results = kept(util.find(placed, pattern, init, is_plain))
       text = results[1] ~= nil and placed or text
     end
   end

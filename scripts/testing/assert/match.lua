@@ -152,7 +152,7 @@ register("match matches", function(_, arguments)
     if type(value) ~= "string" and type(value) ~= "number" then
       return false
     end
-    return string.find(tostring(value), pattern, tonumber(init), plain) ~= nil
+    return util.find(tostring(value), pattern, tonumber(init), plain) ~= nil
   end
 end)
 register("near", function(_, arguments)

@@ -1,8 +1,17 @@
 --- The choice of tests.
 local use = ...
 local blocks = use("runner/blocks")
+local failure = use("failure")
 
 local M = {}
+
+--- The limit on the bytes of a full name in a result.
+M.name_bytes = 4 << 10
+
+--- Whether a full name is the name of a result, which is shortened if it is long.
+local function is_named(name, plain)
+  return name == plain or #name > M.name_bytes and failure.cut(name, M.name_bytes) == plain
+end
 
 --- Whether a name has a tag, as a whole word or, if the options say so, as the start of one.
 local function has_tag(name, tag, options)
@@ -37,9 +46,22 @@ end
 --- Whether an element's full name is excluded.
 local function is_excluded_by_name(name, options)
   return any(options.excluded_names, function(plain)
-    return name == plain
+    return is_named(name, plain)
   end) or any(options.filters_out, function(pattern)
     return string.find(name, pattern) ~= nil
+  end)
+end
+
+--- Whether a child of a block is a test with one of the names of results, or a block around one.
+function M.leads_to(child, parent, names)
+  local name = blocks.full_name(parent, child.name)
+  return any(names, function(plain)
+    if child.kind == "test" then
+      return is_named(name, plain)
+    end
+    local kept = string.match(plain, "^(.*)… %(%d+ bytes left out%)$")
+    return string.find(plain, name .. " ", 1, true) == 1
+      or kept ~= nil and string.sub(name, 1, #kept) == kept
   end)
 end
 
@@ -72,7 +94,7 @@ function M.admits(test, options)
     return string.find(name, pattern) ~= nil
   end
   local function is(plain)
-    return name == plain
+    return is_named(name, plain)
   end
   if options.tags and not any(options.tags, function(tag)
     return has_tag(name, tag, options)

@@ -31,7 +31,13 @@ end
 ---@return table? problem nil after success
 function M.attempt(fn, ...)
   local ok, problem = xpcall(fn, handler, ...)
-  return not ok and problem or nil
+  if ok then
+    return nil
+  elseif type(problem) == "table" then
+    return problem
+  end
+  -- After a stack overflow, no room is left for the handler, and the text is as raised.
+  return { value = problem, trace = string.match(tostring(problem), "^(.-:%d+): ") }
 end
 
 --- Notifies subscribers of an event. Their errors count as errors of the block or test.

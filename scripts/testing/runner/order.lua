@@ -1,6 +1,6 @@
 --- The order of the children of a block.
 local use = ...
-local blocks = use("runner/blocks")
+local filter = use("runner/filter")
 
 local M = {}
 
@@ -15,22 +15,11 @@ local function by_name(a, b)
   return (a.name or "") < (b.name or "")
 end
 
---- Whether a child is one of the named tests, or a block around one.
-local function contains(child, parent, names)
-  local name = blocks.full_name(parent, child.name)
-  for _, full in ipairs(names) do
-    if full == name or child.kind ~= "test" and string.find(full, name .. " ", 1, true) == 1 then
-      return true
-    end
-  end
-  return false
-end
-
 --- The children with the named tests, then the others.
 local function with_first(block, names)
   local front, back = {}, {}
   for _, child in ipairs(block.children) do
-    local list = contains(child, block, names) and front or back
+    local list = filter.leads_to(child, block, names) and front or back
     list[#list + 1] = child
   end
   return table.move(back, 1, #back, #front + 1, front)

@@ -16,17 +16,28 @@ function M.add(result)
   results[#results + 1] = result
 end
 
+--- The line of a problem of a file: that of the error in the file, if it has one.
+local function line_of(block, problem)
+  if block.kind ~= "file" then
+    return block.line
+  end
+  local text = (problem.trace or "") .. "\n" .. failure.text(problem.value)
+  local first, last = string.find(text, block.file .. ":", 1, true)
+  return first and math.tointeger(tonumber(string.match(text, "^%d+", last + 1))) or block.line
+end
+
 --- Adds a failure outside of a test.
 ---
 ---@param place table the place: a block or a hook
 ---@param test? table the test that a hook ran for
 function M.add_problem(block, what, problem, place, test)
+  local line = place == block and line_of(block, problem) or place.line or block.line
   if failure.status(problem.value) == "pending" then
     M.add({
       status = "pending",
       name = blocks.full_name(block, what),
       file = place.file or block.file,
-      line = place.line or block.line,
+      line = line,
       message = problem.value.message,
     })
     return
@@ -36,9 +47,10 @@ function M.add_problem(block, what, problem, place, test)
     status = "error",
     name = blocks.full_name(block, what),
     file = place.file or block.file,
-    line = place.line or block.line,
+    line = line,
     problem = problem,
     of_test = test,
+    descriptor = place.descriptor or block.kind,
   })
 end
 
@@ -102,15 +114,15 @@ function M.is_well(first)
   return true
 end
 
---- The message of the first failure from an index on.
-function M.message(first)
+--- The message of the first failure from an index on, and its status.
+function M.first_failure(first)
   for i = first, #results do
     local problem = results[i].problem
     if problem then
-      return problem.explanation or failure.text(problem.value)
+      return { problem.explanation or failure.text(problem.value), results[i].status }
     end
   end
-  return ""
+  return { "", "failure" }
 end
 
 --- Drops all results from an index on.

@@ -119,6 +119,7 @@ local function time_limit(element)
 end
 
 local function try(test)
+  test.snapshots = nil
   local is_well, reached = hooks.before(test.parent, test)
   if is_well then
     if M.limit then
@@ -158,7 +159,7 @@ local function run_tries(test)
       return
     end
     earlier = earlier or {}
-    earlier[number] = results.message(first)
+    earlier[number] = results.first_failure(first)
     results.drop(first)
   end
 end
