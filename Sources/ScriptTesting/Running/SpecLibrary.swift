@@ -78,8 +78,12 @@ struct SpecLibrary {
     )
     host["snapshot"] = .function(
       try state.makeFunction("matches_snapshot") { [current] call in
-        let snapshot = current.snapshots.compare(try call.string(0), try call.string(1))
-        return [snapshot.map(LuaValue.string) ?? .nil]
+        let (name, text) = (try call.string(0), try call.string(1))
+        do throws(SpecSnapshots.Problem) {
+          return [try current.snapshots.compare(name, text).map(LuaValue.string) ?? .nil]
+        } catch {
+          return [.nil, .string("\(error)")]
+        }
       }
     )
     try addPlan(to: &host)

@@ -233,6 +233,8 @@ struct SpecSession: Sendable {
   }
 
   private func saveSnapshots(_ current: SpecCurrentFile, _ selection: SpecSelection) {
+    // A list runs no test, so it uses no snapshot.
+    guard !selection.lists else { return }
     let isWhole = !selection.isChoosy && !runner.failsFast
     guard let refusal = current.snapshots.save(isWhole: isWhole) else { return }
     report(

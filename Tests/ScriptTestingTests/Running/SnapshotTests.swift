@@ -72,9 +72,108 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder("snapshots/a_spec.lua.snap")))
   }
 
-  @Test func `a new value fails in a read-only run`() async throws {
+  @Test func `a new value fails in a read-only run, with the remedy`() async throws {
     let folder = try folder("1")
-    #expect(await run(folder, .compare).lines == ["failure shows"])
+    let run = await run(folder, .compare)
+    #expect(run.lines == ["failure shows"])
+    #expect(
+      run.results.first?.diagnostics.explanation == """
+        '\(folder("snapshots/a_spec.lua.snap"))' has no snapshot of this value, and this run writes \
+        none, because CI is set or --no-new-snapshots is given. Run the test without them, and commit \
+        the file.
+        Actual: "1"
+        """
+    )
+  }
+
+  @Test(arguments: ["<<<<<<< HEAD", "text", " 1", "##shows 1", "## shows 1"])
+  func `a damaged file fails its tests, and is repaired on request`(line: String) async throws {
+    let folder = try TextFolder([
+      "a_spec.lua": Self.spec("1") + " it('other', function() assert.matches_snapshot(2) end)"
+    ])
+    let path = folder("snapshots/a_spec.lua.snap")
+    #expect(await run(folder).summary.successes == 2)
+    let whole = try String(contentsOfFile: path, encoding: .utf8)
+    try Data((whole + line + "\n").utf8).write(to: URL(fileURLWithPath: path))
+    for mode in [SpecSnapshotMode.write, .compare] {
+      let run = await run(folder, mode)
+      #expect(run.lines == ["failure shows", "failure other"])
+      #expect(
+        run.results.first?.diagnostics.explanation?
+          .hasPrefix(
+            "'\(path)' is damaged: line 6 belongs to no snapshot. Repair it, or write it again with"
+              + " --update-snapshots.\n"
+          ) == true,
+        "\(run.results.first?.diagnostics.explanation ?? "")"
+      )
+    }
+    let chosen = await SpecRun.of([folder("a_spec.lua")]) {
+      $0.snapshots = .update
+      $0.selection.names = ["shows"]
+    }
+    #expect(chosen.lines == ["success shows"])
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == whole)
+  }
+
+  @Test func `empty lines may lose their spaces in an editor`() async throws {
+    let folder = try folder("'one\\n\\ntwo'")
+    _ = await run(folder)
+    let path = folder("snapshots/a_spec.lua.snap")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text == "## shows 1\n  one\n  \n  two\n")
+    try Data(text.replacing("  \n", with: "\n").utf8).write(to: URL(fileURLWithPath: path))
+    #expect(await run(folder, .compare).lines == ["success shows"])
+  }
+
+  @Test func `two tests of one name do not share a snapshot`() async throws {
+    let folder = try TextFolder([
+      "a_spec.lua": """
+      for i = 1, 2 do it('twin', function() assert.matches_snapshot(i) end) end
+      for i = 1, 2 do it('named', function() assert.matches_snapshot(i, i) end) end
+      """
+    ])
+    let run = await run(folder)
+    #expect(run.lines == ["success twin", "error twin", "success named", "success named"])
+    #expect(
+      run.message == """
+        two tests named 'twin' would share the snapshot 'twin 1'. Rename one, or give each snapshot a \
+        name: assert.matches_snapshot(value, 'name').
+        """
+    )
+  }
+
+  @Test func `each try of a test compares the same snapshots`() async throws {
+    let folder = try TextFolder([
+      "a_spec.lua": """
+      local tries = 0
+      it('a', function()
+        tries = tries + 1
+        assert.matches_snapshot('x')
+        assert.equal(2, tries)
+      end)
+      """
+    ])
+    let run = await SpecRun.of([folder("a_spec.lua")]) { $0.selection.retries = 1 }
+    #expect(run.lines == ["success a"])
+    let text = try String(contentsOfFile: folder("snapshots/a_spec.lua.snap"), encoding: .utf8)
+    #expect(text == "## a 1\n  x\n")
+  }
+
+  @Test func `a list, or a choice by lines, keeps all snapshots`() async throws {
+    let folder = try TextFolder([
+      "a_spec.lua": "\(Self.spec("1"))\nit('other', function() assert.matches_snapshot(2) end)"
+    ])
+    _ = await run(folder)
+    let path = folder("snapshots/a_spec.lua.snap")
+    let whole = try String(contentsOfFile: path, encoding: .utf8)
+    for lists in [true, false] {
+      _ = await SpecRun.of([folder("a_spec.lua")]) {
+        $0.snapshots = .update
+        $0.selection.lists = lists
+        if !lists { $0.selection.linesByFile = [folder("a_spec.lua"): [1]] }
+      }
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == whole)
+    }
   }
 
   @Test func `a snapshot stays on its lines`() async throws {

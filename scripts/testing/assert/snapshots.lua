@@ -3,6 +3,7 @@ local use, host = ...
 local class = use("class")
 local core = use("assert/assert")
 local deep = use("deep")
+local failure = use("failure")
 local tests = use("runner/tests")
 
 local assert = core.object
@@ -40,6 +41,28 @@ local function write(value, indent, within)
   return "{\n" .. table.concat(lines, "\n") .. "\n" .. indent .. "}"
 end
 
+--- The file of a test, as its block.
+local function file_of(test)
+  local block = test.parent
+  while block.kind ~= "file" and block.parent do
+    block = block.parent
+  end
+  return block
+end
+
+--- Raises an error if another test of the file has a snapshot with the same name.
+local function claim(key, name, test)
+  local file = file_of(test)
+  file.snapshots = file.snapshots or {}
+  local owner = file.snapshots[key]
+  if owner and owner ~= test then
+    local text = "two tests named '%s' would share the snapshot '%s'. Rename one, or give each"
+      .. " snapshot a name: assert.matches_snapshot(value, 'name')."
+    error(failure.placed(string.format(text, name, key)), 0)
+  end
+  file.snapshots[key] = test
+end
+
 local function highlighted(text, other)
   local lines, others = {}, {}
   for line in string.gmatch(other .. "\n", "(.-)\n") do
@@ -61,12 +84,14 @@ assert:register("assertion", "matches_snapshot", function(state, arguments)
   test.snapshots = (test.snapshots or 0) + 1
   local value, label = arguments[1], arguments[2]
   local key = name .. " " .. tostring(label or test.snapshots)
+  claim(key, name, test)
   local text = type(value) == "string" and value or write(value, "", {})
-  local known = host.snapshot(key, text)
-  if known == nil or known == text then
+  local known, problem = host.snapshot(key, text)
+  if known == nil and problem == nil then
     return true
   end
-  state.note = { kind = "snapshot", expected = known, actual = text }
+  state.note = { kind = "snapshot", expected = known, actual = text, problem = problem }
+  known = known or "(" .. problem .. ")"
   arguments[1], arguments[2], arguments.n = highlighted(known, text), highlighted(text, known), 2
   arguments.nofmt = { true, true }
   return false

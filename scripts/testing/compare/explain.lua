@@ -180,6 +180,11 @@ end
 
 --- A value and its snapshot in a file.
 function kinds.snapshot(out, note)
+  if note.problem then
+    out[#out + 1] = note.problem
+    add_value(out, "Actual:", note.actual)
+    return
+  end
   out[#out + 1] = note.is_negative and "The value equals its snapshot, but should not."
     or "The value differs from its snapshot; --update-snapshots accepts it."
   if not note.is_negative then
