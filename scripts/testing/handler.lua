@@ -217,7 +217,7 @@ end
 --- of a failed hook has the name of the `test` that it ran for. `element.tries` counts the runs of
 --- a test.
 function M.add(name, place, line, status, is_test, message, traceback, duration, ...)
-  local expected, actual, tries, test = ...
+  local expected, actual, tries, test, word = ...
   local trace = {
     short_src = place,
     currentline = line,
@@ -228,7 +228,7 @@ function M.add(name, place, line, status, is_test, message, traceback, duration,
     test = test,
   }
   local element = {
-    descriptor = is_test and "it" or "describe",
+    descriptor = is_test and "it" or word or "describe",
     name = name,
     trace = trace,
     message = message,

@@ -1,20 +1,32 @@
 import RoutePatterns
 import TextTools
 
-/// Annotations for GitHub Actions: one line for each failed test.
+/// Annotations for GitHub Actions: one line for each failed test, and for each warning.
 struct GitHubReporter: SpecReporter {
   mutating func add(_ result: SpecResult) -> String {
-    guard result.status == .failed || result.status == .errored else { return "" }
-    var (file, line) = (result.file, result.line)
+    if let warning = result.diagnostics.warning, !result.hasFailed {
+      return annotation("warning", of: result, at: (result.file, result.line), warning)
+    }
+    guard result.hasFailed else { return "" }
+    var place = (result.file, result.line)
     if let first = result.diagnostics.trace.first(where: { $0.hasPrefix(result.file + ":") }),
       let colon = first.lastIndex(of: ":"), let number = Int(first[first.index(after: colon)...])
     {
-      (file, line) = (String(first[..<colon]), number)
+      place = (String(first[..<colon]), number)
     }
     let text = FailureText(isColoured: false).details(result).joined(separator: "\n")
-    let title = result.name.printed(as: .annotationProperty)
-    return "::error file=\(file.printed(as: .annotationProperty)),line=\(max(1, line)),"
-      + "title=\(title)::" + text.printed(as: .annotation) + "\n"
+    return annotation("error", of: result, at: place, text)
+  }
+
+  private func annotation(
+    _ kind: String,
+    of result: SpecResult,
+    at place: (file: String, line: Int),
+    _ text: String
+  ) -> String {
+    "::\(kind) file=\(place.file.printed(as: .annotationProperty)),line=\(max(1, place.line)),"
+      + "title=\(result.name.printed(as: .annotationProperty))::" + text.printed(as: .annotation)
+      + "\n"
   }
 
   mutating func end(_ summary: SpecSummary) -> String {

@@ -9,8 +9,12 @@ struct HTMLReporter: SpecReporter {
     let duration: Duration
   }
 
+  /// Whether pending tests are only counted.
+  let hidesPending: Bool
   private var files: [File] = []
   private var info = SpecRunInfo()
+
+  init(hidesPending: Bool) { self.hidesPending = hidesPending }
 
   mutating func begin(_ run: SpecRunInfo) -> String {
     (info, files) = (run, [])
@@ -20,7 +24,8 @@ struct HTMLReporter: SpecReporter {
   mutating func add(_ result: SpecResult) -> String { "" }
 
   mutating func end(file: String, results: [SpecResult], duration: Duration) -> String {
-    files.append(File(name: file, results: results, duration: duration))
+    let shown = results.filter { !hidesPending || $0.status != .pending }
+    files.append(File(name: file, results: shown, duration: duration))
     return ""
   }
 

@@ -3,8 +3,12 @@ import TextTools
 
 /// The XML format of build servers: a suite for each file, a case for each test.
 struct JUnitReporter: SpecReporter {
+  /// Whether pending tests are only counted.
+  let hidesPending: Bool
   private var suites = ""
   private var number = 0
+
+  init(hidesPending: Bool) { self.hidesPending = hidesPending }
 
   mutating func begin(_ run: SpecRunInfo) -> String {
     if run.number == 1 { suites = "" }
@@ -18,7 +22,8 @@ struct JUnitReporter: SpecReporter {
     suites += attribute("tests", String(results.count)) + attribute("failures", String(counts[0]))
     suites += attribute("errors", String(counts[1])) + attribute("skipped", String(counts[2]))
     suites += attribute("time", SpecTime.seconds(duration)) + attribute("id", String(number))
-    suites += ">\n" + results.map(text).joined() + "  </testsuite>\n"
+    let shown = results.filter { !hidesPending || $0.status != .pending }
+    suites += ">\n" + shown.map(text).joined() + "  </testsuite>\n"
     number += 1
     return ""
   }
@@ -39,7 +44,8 @@ struct JUnitReporter: SpecReporter {
     text += attribute("file", result.file)
     if result.line > 0 { text += attribute("line", String(result.line)) }
     text += attribute("time", SpecTime.seconds(result.duration))
-    var inner = result.diagnostics.earlierMessages.map { retry($0, isFlaky: result.isFlaky) }
+    var inner = zip(result.diagnostics.earlierMessages, result.diagnostics.earlierStatuses)
+      .map { retry($0, $1, isFlaky: result.isFlaky) }
       .joined()
     switch result.status {
     case .passed: break
@@ -62,10 +68,11 @@ struct JUnitReporter: SpecReporter {
   }
 
   /// A try that failed before the last one, as Surefire reports it.
-  private func retry(_ message: String, isFlaky: Bool) -> String {
-    let name = isFlaky ? "flakyFailure" : "rerunFailure"
+  private func retry(_ message: String, _ status: SpecStatus, isFlaky: Bool) -> String {
+    let name = (isFlaky ? "flaky" : "rerun") + (status == .error ? "Error" : "Failure")
+    let kind = status == .error ? "error" : "failure"
     let first = message.printedLines.first { !$0.isEmpty } ?? ""
-    return "      <\(name)" + attribute("message", first) + attribute("type", "failure") + ">"
+    return "      <\(name)" + attribute("message", first) + attribute("type", kind) + ">"
       + message.printed(as: .xml) + "</\(name)>\n"
   }
 

@@ -132,6 +132,7 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
         result.diagnostics.actual.map { .string($0.printed(as: .lines)) } ?? .nil,
         .integer(Int64(result.tries)),
         result.diagnostics.test.map { .string($0.name.printable) } ?? .nil,
+        result.diagnostics.descriptor.map(LuaValue.string) ?? .nil,
       ]
     )
   }

@@ -53,11 +53,11 @@ public enum SpecFormat: String, Sendable, CaseIterable {
           slowestCount: slowestCount
         )
       case .tap: TapReporter()
-      case .junit: JUnitReporter()
+      case .junit: JUnitReporter(hidesPending: hidesPending)
       case .json: JSONReporter()
       case .gtest: GTestReporter(isColoured: isColoured)
       case .github: GitHubReporter()
-      case .html: HTMLReporter()
+      case .html: HTMLReporter(hidesPending: hidesPending)
       }
     return hidesPending ? SuppressedPending(of: reporter) : reporter
   }

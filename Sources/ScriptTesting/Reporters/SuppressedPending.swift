@@ -13,11 +13,7 @@ struct SuppressedPending: SpecReporter {
   }
 
   mutating func end(file: String, results: [SpecResult], duration: Duration) -> String {
-    reporter.end(
-      file: file,
-      results: results.filter { $0.status != .skipped },
-      duration: duration
-    )
+    reporter.end(file: file, results: results, duration: duration)
   }
 
   mutating func end(_ summary: SpecSummary) -> String { reporter.end(summary) }

@@ -8,8 +8,10 @@ struct TapReporter: SpecReporter {
   mutating func add(_ result: SpecResult) -> String {
     count += 1
     switch result.status {
-    case .passed: return "ok \(count) - \(result.name.printed(as: .tap))\n"
-    case .skipped: return "ok \(count) - # SKIP \(result.name.printed(as: .tap))\n"
+    case .passed:
+      return "ok \(count) - \(result.name.printed(as: .tap))\n"
+        + (result.diagnostics.warning.map { "# warning: \($0.printable)\n" } ?? "")
+    case .pending: return "ok \(count) - # SKIP \(result.name.printed(as: .tap))\n"
     case .failed, .errored:
       let lines = [result.place.printable] + FailureText(isColoured: false).details(result)
       let comments = lines.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }

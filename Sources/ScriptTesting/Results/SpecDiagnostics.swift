@@ -31,6 +31,12 @@ public struct SpecDiagnostics: Sendable {
   /// The messages of the tries that failed before the last one.
   public var earlierMessages: [String] = []
 
+  /// The statuses of these tries.
+  var earlierStatuses: [SpecStatus] = []
+
+  /// The word of a failed hook or block, as in the events of busted, or `nil`.
+  var descriptor: String?
+
   /// The lines of a listed test and of the blocks around it, innermost first.
   var spans: [ClosedRange<Int>] = []
 

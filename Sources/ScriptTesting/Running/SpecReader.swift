@@ -26,6 +26,10 @@ struct SpecReader {
     result.seed = fields["seed"].integer
     result.isFlaky = fields["is_flaky"].boolean ?? false
     result.diagnostics.earlierMessages = fields["earlier"].table?.array.compactMap(text) ?? []
+    result.diagnostics.earlierStatuses =
+      fields["earlier_statuses"].table?.array.map { $0.string.flatMap(SpecStatus.init) ?? .failure }
+      ?? []
+    result.diagnostics.descriptor = fields["descriptor"].string
     result.diagnostics.spans = lines(fields["spans"]).compactMap(Self.span)
     result.isOnly = fields["is_only"].boolean ?? false
     result.diagnostics.warning = text(fields["warning"])

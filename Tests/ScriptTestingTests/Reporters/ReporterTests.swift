@@ -37,6 +37,62 @@ import FoundationXML
     #expect(text.contains(">a_spec.lua:3\n  The values are not equal."))
   }
 
+  private static let repeated = """
+    local n = 0
+    it("flaky", function() n = n + 1 assert.equal(2, n) end)
+    local m = 0
+    it("broken", function() m = m + 1 if m < 2 then error("first") end end)
+    it("fails", function() assert.equal(1, 2) end)
+    it("errs", function() error("no") end)
+    pending("later")
+    """
+
+  private func report(_ format: SpecFormat, of spec: String) async throws -> String {
+    let folder = try TextFolder(["a_spec.lua": spec])
+    let texts = Texts()
+    let printer = SpecPrinter(format.makeReporter(hidesPending: true)) { texts.add($0) }
+    var runner = SpecRunner()
+    runner.selection.retries = 1
+    printer.begin(SpecRunInfo())
+    printer.end(await runner.run([folder("a_spec.lua")]) { printer.report($0) })
+    return texts.all.replacingOccurrences(of: folder.path + "/", with: "")
+  }
+
+  @Test func `junit distinguishes failed tries from errors, and counts suppressed tests`()
+    async throws
+  {
+    let text = try await report(.junit, of: Self.repeated)
+    let reader = JUnitReader()
+    let parser = XMLParser(data: Data(text.utf8))
+    parser.delegate = reader
+    #expect(parser.parse() && reader.problems == [], "\(reader.problems)")
+    #expect(
+      reader.counts == [
+        "testcase": 4, "failure": 1, "error": 1, "flakyFailure": 1, "flakyError": 1,
+        "rerunFailure": 1, "rerunError": 1,
+      ]
+    )
+    #expect(text.contains("<testsuites tests=\"5\" failures=\"1\" errors=\"1\""))
+    #expect(text.contains(" tests=\"5\" failures=\"1\" errors=\"1\" skipped=\"1\""))
+    #expect(text.contains("a_spec.lua:6: no\" type=\"error\">"))
+  }
+
+  @Test func `gtest counts suppressed tests in the file and in the run`() async throws {
+    let text = try await report(.gtest, of: Self.repeated)
+    #expect(text.contains("5 tests from a_spec.lua ("))
+    #expect(text.contains("5 tests from 1 test file ran. ("))
+    #expect(!text.contains("later"))
+  }
+
+  @Test func `tap and github show a test that passes only on a retry`() async throws {
+    let words = "flaky: it passed on try 2 of 2"
+    let tap = try await report(.tap, of: Self.repeated)
+    #expect(tap.hasPrefix("ok 1 - flaky\n# warning: \(words)\nok 2 - broken\n"), "\(tap)")
+    let github = try await report(.github, of: Self.repeated)
+    let warning = "::warning file=a_spec.lua,line=2,title=flaky::\(words)\n"
+    #expect(github.hasPrefix(warning), "\(github)")
+  }
+
   @Test func `json has one object for each test and one for the numbers`() async throws {
     let lines = try await report(.json).split(separator: "\n")
     let objects = try lines.map {

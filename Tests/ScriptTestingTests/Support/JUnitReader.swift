@@ -35,6 +35,8 @@ final class JUnitReader: NSObject, XMLParserDelegate {
     ),
     "flakyFailure": Rule(parents: ["testcase"], needed: ["type"], allowed: ["message"]),
     "rerunFailure": Rule(parents: ["testcase"], needed: ["type"], allowed: ["message"]),
+    "flakyError": Rule(parents: ["testcase"], needed: ["type"], allowed: ["message"]),
+    "rerunError": Rule(parents: ["testcase"], needed: ["type"], allowed: ["message"]),
     "failure": Rule(parents: ["testcase"], allowed: ["type", "message"]),
     "error": Rule(parents: ["testcase"], allowed: ["type", "message"]),
     "skipped": Rule(parents: ["testcase"], allowed: ["type", "message"]),
