@@ -1,4 +1,5 @@
 #if Command
+import ScriptHost
 import ScriptTesting
 import Synchronization
 
@@ -41,7 +42,8 @@ final class TestMemory: Sendable {
 
   /// Saves the recorded events.
   ///
-  /// A failure to write does not fail the run.
+  /// A failure to write does not fail the run. Only a history that is too large is reported, because
+  /// a folder for caches can be missing on purpose.
   func save(_ runner: SpecRunner) {
     let isWhole = !runner.selection.isChoosy && !runner.failsFast
     state.withLock { state in
@@ -51,7 +53,15 @@ final class TestMemory: Sendable {
       }
       let changed = Set(state.finished.map(\.file))
       state.finished = []
-      if let path, !changed.isEmpty { state.history.save(changed, to: path) }
+      guard let path, !changed.isEmpty else { return }
+      do throws(FileError) {
+        try state.history.write(changed, to: path)
+      } catch .tooLargeToWrite {
+        Console.say(
+          "moonroute: too many tests failed to keep their names: --rerun failed and --failed-first"
+            + " know only earlier runs"
+        )
+      } catch {}
     }
   }
 }

@@ -40,7 +40,12 @@ struct TestSession {
     sayMisnamedSpecs()
     let all = try settings.specs(seed: runner.selection.order.seed)
     let files = try narrowing.files(of: all, &runner)
-    guard !settings.tests.list else { return await list(files, runner) }
+    if settings.narrowing.failedFirst {
+      runner.selection.order.firstTests = memory.history.failedTests
+    }
+    guard !settings.tests.list else {
+      return await list(settings.narrowing.failedFirst ? memory.failedFirst(files) : files, runner)
+    }
     if settings.mutation.isWanted {
       let sink = try TestSink(path: settings.output.outputFile)
       let style = ReportStyle(isColoured: isColoured(sink), width: 96)
@@ -55,9 +60,6 @@ struct TestSession {
     }
     if settings.run.autoInsulate == false, settings.run.jobs > 1 {
       Console.say("moonroute: with --jobs, each file has its own globals")
-    }
-    if settings.narrowing.failedFirst {
-      runner.selection.order.firstTests = memory.history.failedTests
     }
     let run = runner
     sayApplications(files, runner)

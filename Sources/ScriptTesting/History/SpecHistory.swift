@@ -1,4 +1,4 @@
-import ScriptHost
+package import ScriptHost
 import TextTools
 
 #if canImport(FoundationEssentials)
@@ -15,7 +15,7 @@ public struct SpecHistory: Sendable, Equatable {
   public struct File: Sendable, Equatable, Codable {
     /// The seconds of its last complete run, or `nil` if there was none.
     public var seconds: Double?
-    /// The full names of the tests that failed in their last run.
+    /// The full names of the tests that failed in their last run, or passed only on a retry.
     public var failed: Set<String> = []
     /// Whether a failure outside of tests occurred in the last run.
     public var isBroken = false
@@ -102,7 +102,7 @@ public struct SpecHistory: Sendable, Equatable {
     }
     known.isBroken = results.contains { $0.hasFailed && !$0.isTest }
     known.failed.subtract(results.filter(\.isTest).map(\.name))
-    known.failed.formUnion(results.filter { $0.isTest && $0.hasFailed }.map(\.name))
+    known.failed.formUnion(results.filter { $0.isTest && ($0.hasFailed || $0.isFlaky) }.map(\.name))
     if let paths { known.paths = paths }
     files[file] = known
   }
@@ -115,6 +115,18 @@ public struct SpecHistory: Sendable, Equatable {
   /// - Returns: Whether the write succeeded.
   @discardableResult
   public func save(_ changed: Set<String>, to path: String) -> Bool {
+    do throws(FileError) {
+      try write(changed, to: path)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Saves as ``save(_:to:)`` does.
+  ///
+  /// - Throws: The reason why the history is not written.
+  package func write(_ changed: Set<String>, to path: String) throws(FileError) {
     var stored = Stored()
     stored.files = SpecHistory(path: path).files
       .merging(files.filter { changed.contains($0.key) }) { $1 }
@@ -122,14 +134,11 @@ public struct SpecHistory: Sendable, Equatable {
     let folder = path.folderOfPath.map { String($0.dropLast()) } ?? "."
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    guard let data = try? encoder.encode(stored) else { return false }
-    do throws(FileError) {
-      try FileWriter.named.makeFolder(folder)
-      try FileWriter(below: [folder], limit: Self.byteLimit).write(Array(data), to: path)
-      return true
-    } catch {
-      return false
+    guard let data = try? encoder.encode(stored) else {
+      throw .refused(path, reason: "it cannot be encoded")
     }
+    try FileWriter.named.makeFolder(folder)
+    try FileWriter(below: [folder], limit: Self.byteLimit).write(Array(data), to: path)
   }
 
   /// The failed tests of each file with failures.

@@ -1,4 +1,5 @@
 import Foundation
+import ScriptHost
 import ScriptTesting
 import TestSupport
 import Testing
@@ -34,6 +35,28 @@ import Testing
     #expect(history.failedTests == ["a": ["y"]])
     note(&history, [result("x", .passed)])
     #expect(history.failedTests == [:], "the test 'y' is gone")
+  }
+
+  @Test func `a test that passes only on a retry counts as failed until it passes`() {
+    var history = SpecHistory()
+    var flaky = result("x", .success)
+    flaky.isFlaky = true
+    note(&history, [flaky, result("y", .passed)])
+    #expect(history.failedTests == ["a": ["x"]])
+    note(&history, [result("x", .passed)], isWhole: false)
+    #expect(history.failedTests == [:])
+  }
+
+  @Test func `a history that is too large to be read again is refused`() throws {
+    let folder = try TextFolder(["a.lua": ""])
+    var history = SpecHistory()
+    let name = String(repeating: "x", count: 1 << 20)
+    note(&history, (1...33).map { result("\($0)" + name, .failure) }, file: folder("a.lua"))
+    #expect(throws: FileError.self) {
+      try history.write([folder("a.lua")], to: folder("h.json"))
+    }
+    #expect(!history.save([folder("a.lua")], to: folder("h.json")))
+    #expect(SpecHistory(path: folder("h.json")) == SpecHistory())
   }
 
   @Test func `a file with a failure outside of tests runs completely`() {
