@@ -126,13 +126,14 @@ extension SpecRunner {
     listing.selection.preparation = selection.preparation
     listing.selection.order = selection.order
     listing.selection.lists = true
+    listing.selection.listsBlocks = true
     let events = SpecEvents()
     let spec = SpecSession.Spec(file, listing.selection)
     await SpecSession(specs: [spec], runner: listing) { events.add($0) }.run()
     chosen.isOnly = isFocused && events.results.contains(where: \.isOnly)
     if !lines.isEmpty {
       let last = text.count { $0 == UInt8(ascii: "\n") } + 1
-      chosen.places = SpecLineChoice(tests: events.results, lastLine: last).places(at: lines)
+      chosen.places = SpecLineChoice(listed: events.results, lastLine: last).places(at: lines)
     }
     return chosen
   }

@@ -5,7 +5,7 @@ import ScriptHost
 import ScriptTesting
 import Synchronization
 
-/// The tests of a spec file, or one test at a line.
+/// The tests of a spec file, or the test or the block at a line.
 final class DebuggedSpec: DebugTarget {
   private struct State {
     var place = ""
@@ -66,13 +66,7 @@ final class DebuggedSpec: DebugTarget {
   private func test(_ session: DebugSession) async {
     let (file, line) = Self.parts(of: state.withLock { $0.place })
     var runner = runner
-    if let line {
-      guard let name = await Self.test(at: line, of: file, runner) else {
-        session.output("There is no test at line \(line) of '\(file)'.", "stderr")
-        return session.exit(1)
-      }
-      runner.selection.names = [name]
-    }
+    if let line { runner.selection.linesByFile = [file: [line]] }
     let printer = SpecPrinter(SpecFormat.plain.makeReporter()) { session.write($0) }
     runner.tools.whenMade = { host in
       var subject = DebugSubject(host)
@@ -85,23 +79,13 @@ final class DebuggedSpec: DebugTarget {
     }
     printer.begin(SpecRunInfo())
     let summary = await runner.run([file]) { printer.report($0) }
-    printer.end(summary)
     guard !Task.isCancelled else { return }
-    session.exit(summary.hasPassed && summary.testCount > 0 ? 0 : 1)
-  }
-
-  /// The full name of the test at a line, or of the nearest test above it.
-  private static func test(at line: Int, of file: String, _ runner: SpecRunner) async -> String? {
-    var runner = runner
-    runner.selection.lists = true
-    let found = Mutex<(line: Int, name: String)?>(nil)
-    _ = await runner.run([file]) { event in
-      guard case .ended(let result) = event, result.isTest, result.line <= line else { return }
-      found.withLock { found in
-        if result.line >= found?.line ?? 0 { found = (result.line, result.name) }
-      }
+    if let line, summary.testCount == 0 {
+      session.output("There is no test at line \(line) of '\(file)'.", "stderr")
+      return session.exit(1)
     }
-    return found.withLock { $0?.name }
+    printer.end(summary)
+    session.exit(summary.hasPassed && summary.testCount > 0 ? 0 : 1)
   }
 
   /// The file and the line in `file:line`.

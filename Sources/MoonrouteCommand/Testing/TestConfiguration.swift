@@ -145,7 +145,7 @@ struct TestConfiguration {
       let hint = NearestNames.hint(for: name, among: options.keys)
       throw .badConfiguration(
         path,
-        "there is no option '\(name.printable)'."
+        "'\(name.printable)' is not an option."
           + (hint.isEmpty ? " See 'moonroute test --help'." : hint)
       )
     }

@@ -21,7 +21,8 @@ struct TestMutationOptions: ParsableArguments {
     help: ArgumentHelp(
       "Start no change after this number of seconds. (implies --mutate)",
       valueName: "s"
-    )
+    ),
+    transform: DecimalNumber.read
   )
   var mutateTime: Double?
 

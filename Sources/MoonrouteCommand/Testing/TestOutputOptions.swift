@@ -43,7 +43,8 @@ struct TestOutputOptions: ParsableArguments {
   var coverageFile: String?
 
   @Option(
-    help: ArgumentHelp("Fail if less than this percentage of the lines ran.", valueName: "percent")
+    help: ArgumentHelp("Fail if less than this percentage of the lines ran.", valueName: "percent"),
+    transform: DecimalNumber.read
   )
   var coverageThreshold: Double?
 

@@ -61,7 +61,14 @@ struct TestRunOptions: ParsableArguments {
   var memory = HeadlessScripts.memoryBytes >> 20
 
   @Option(
-    help: ArgumentHelp("The processor time that a test may take, in seconds.", valueName: "s")
+    help: ArgumentHelp(
+      """
+      The processor time that a test may take, in seconds. With --unsafe, it cannot end a single \
+      call of a function in C, such as a search with a slow pattern. (default: 10.0)
+      """,
+      valueName: "s"
+    ),
+    transform: DecimalNumber.read
   )
   var timeout = 10.0
 

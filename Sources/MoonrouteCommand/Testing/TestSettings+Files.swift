@@ -1,4 +1,6 @@
 #if Command
+import ScriptHost
+import ScriptReports
 import ScriptTesting
 import TextTools
 
@@ -42,10 +44,22 @@ extension TestSettings {
         whole.insert(place.path)
         continue
       }
-      for file in try finder.files(in: [place.path]) { lines[file, default: []].append(line) }
+      for file in try finder.files(in: [place.path]) {
+        let count = Self.lineCount(of: file)
+        guard line <= count else {
+          throw .badConfiguration("\(file):\(line)", "the file has only \(counted(count, "line")).")
+        }
+        lines[file, default: []].append(line)
+      }
     }
     for file in try finder.files(in: Array(whole)) { lines[file] = nil }
     return lines
+  }
+
+  private static func lineCount(of file: String) -> Int {
+    let bytes = (try? FileReader(limit: listBytes).bytes(of: file)) ?? []
+    let ends = bytes.count { $0 == UInt8(ascii: "\n") }
+    return bytes.last == UInt8(ascii: "\n") ? ends : ends + 1
   }
 
   /// Splits a line from the path of an existing file.

@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 extension TestSettings {
-  private static let listBytes = 16 << 20
+  static let listBytes = 16 << 20
 
   func runner() throws -> SpecRunner {
     var runner = SpecRunner()

@@ -1,7 +1,7 @@
 /// Selects the tests of a file by lines that reports print.
 struct SpecLineChoice {
-  /// The listed tests of the file; an error in the list is a result that is not a test.
-  let tests: [SpecResult]
+  /// The listed tests and blocks of the file, and the errors in it.
+  let listed: [SpecResult]
   /// The number of the last line of the file.
   let lastLine: Int
 
@@ -11,14 +11,14 @@ struct SpecLineChoice {
   /// outside of any block selects the file.
   func places(at lines: [Int]) -> Set<String>? {
     // A file that does not load reports its error.
-    if tests.contains(where: { !$0.isTest }) { return nil }
+    if listed.contains(where: \.hasFailed) { return nil }
     var chosen: Set<String> = []
     for line in lines {
-      let around = tests.filter { $0.diagnostics.spans.contains { $0.contains(line) } }
+      let around = listed.filter { $0.diagnostics.spans.contains { $0.contains(line) } }
       let innermost = around.compactMap { $0.diagnostics.spans.first { $0.contains(line) } }
         .min(by: isInside)
       if let innermost {
-        for test in around where test.diagnostics.spans.contains(innermost) {
+        for test in around where test.isTest && test.diagnostics.spans.contains(innermost) {
           chosen.insert("\(test.file):\(test.line)")
         }
       } else if (1...lastLine).contains(line) {

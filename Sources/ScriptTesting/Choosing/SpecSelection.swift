@@ -51,6 +51,8 @@ public struct SpecSelection: Sendable {
   var first: [String] = []
   /// Whether to list tests instead of running them.
   public var lists = false
+  /// Whether lists include the blocks.
+  var listsBlocks = false
 
   /// Creates a selection of all tests.
   public init() {}
@@ -99,6 +101,7 @@ public struct SpecSelection: Sendable {
     table["retries"] = .integer(Int64(retries))
     table["only"] = .boolean(isOnly)
     table["lists"] = .boolean(self.lists)
+    table["lists_blocks"] = .boolean(listsBlocks)
     return .table(table)
   }
 }

@@ -91,10 +91,11 @@ import Testing
     #expect(status == 0)
   }
 
-  @Test(arguments: [(3, Int32(0)), (6, 1), (1, 1)])
-  func `a test is debugged with its application, and its result is the status`(
+  @Test(arguments: [(3, Int32(0), 1), (6, 1, 1), (1, 1, 2), (99, 1, 0)])
+  func `a test or a block is debugged with its application, and its result is the status`(
     line: Int,
-    expected: Int32
+    expected: Int32,
+    opens: Int
   ) async throws {
     let (_, status) = try await Self.started(["--spec", "spec/sum_spec.lua:\(line)"]) {
       client,
@@ -103,10 +104,14 @@ import Testing
       try await client.setBreakpoints(folder.path + "/main.lua", 3)
       if line == 3 { try await client.setBreakpoints(folder.path + "/spec/sum_spec.lua", 4) }
       try await client.ask("configurationDone")
-      if line > 1 {
+      for _ in 0..<opens {
         let stop = try await client.stopped()
         #expect(stop.place == "main.lua:3")
         try await client.go("continue", stop.thread)
+      }
+      if opens == 0 {
+        let words = "There is no test at line 99 of 'spec/sum_spec.lua'."
+        #expect(try await client.event("output")["output"].text?.contains(words) == true)
       }
       if line == 3 {
         let stop = try await client.stopped()

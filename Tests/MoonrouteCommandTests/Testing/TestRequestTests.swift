@@ -2,136 +2,11 @@
 import Foundation
 import Testing
 
-/// Options that people know from other runners: a test by its line, focused tests, retries, a share
-/// of covered lines, and runs from a subfolder.
+/// Options that people know from other runners: focused tests, retries, a share of covered lines,
+/// and runs from a subfolder.
 struct TestRequestTests {
-  private static let nested = """
-    describe("d", function()
-      before_each(function()
-        local _ = 1
-      end)
-
-      it("one", function()
-        assert.is_true(true)
-      end)
-
-      describe("e", function()
-        it("two", function() end)
-        it.each { 1, 2 } ("row %s", function(n)
-          assert.is_number(n)
-        end)
-      end)
-    end)
-
-    it("three", function() end)
-    """
-
   private func names(_ run: CommandRun) -> [String] {
     run.lines.compactMap { $0.firstMatch(of: /ok \d+ - (.*)/).map { String($0.1) } }
-  }
-
-  // MARK: Lines
-
-  private static let inner = ["d e two", "d e row 1", "d e row 2"]
-
-  @Test(
-    arguments: [
-      ([6], ["d one"]), ([7], ["d one"]), ([8], ["d one"]), ([11], ["d e two"]),
-      ([13], ["d e row 1", "d e row 2"]), ([10], inner), ([15], inner), ([1], ["d one"] + inner),
-      ([3], ["d one"] + inner), ([18], ["three"]), ([17], ["d one"] + inner + ["three"]),
-      ([7, 11], ["d one", "d e two"]), ([99], []),
-    ]
-  )
-  func `a line selects its test, or the block around it`(
-    lines: [Int],
-    names: [String]
-  ) async throws {
-    let places = lines.map { "spec/a_spec.lua:\($0)" }
-    let run = try await CommandRun.test(
-      ["-o", "tap"] + places,
-      ["spec/a_spec.lua": Self.nested, "spec/b_spec.lua": "it('other', function() end)"]
-    )
-    #expect(self.names(run) == names, "\(run.output)\(run.errors)")
-    #expect(run.status == (names.isEmpty ? 1 : 0))
-  }
-
-  @Test(
-    arguments: [
-      (["spec/a_spec.lua:18", "spec/b_spec.lua"], ["three", "other", "more"]),
-      (["spec/a_spec.lua:18,spec/b_spec.lua:1"], ["three", "other"]),
-      (["./spec/a_spec.lua:18:"], ["three"]),
-      (["spec/b_spec.lua", "spec/b_spec.lua:1"], ["other", "more"]),
-      (["--filter", "two", "spec/a_spec.lua:10"], ["d e two"]),
-    ]
-  )
-  func `places can be combined`(arguments: [String], names: [String]) async throws {
-    let files = [
-      "spec/a_spec.lua": Self.nested,
-      "spec/b_spec.lua": "it('other', function() end)\nit('more', function() end)",
-    ]
-    let run = try await CommandRun.test(["-o", "tap"] + arguments, files)
-    #expect(self.names(run) == names, "\(run.output)\(run.errors)")
-    let listed = try await CommandRun.test(["--list"] + arguments, files)
-    #expect(listed.lines.count == names.count, "\(listed.output)")
-  }
-
-  @Test(
-    arguments: [
-      (["spec/a_spec.lua:2"], ["n1"]), (["spec/a_spec.lua:3"], ["n2"]),
-      (["spec/a_spec.lua:5"], ["two s"]), (["spec/a_spec.lua:6"], ["mine"]),
-      (["spec/a_spec.lua:7"], ["mine"]), (["spec/a_spec.lua:7", "--filter", "n1"], []),
-      (["spec/a_spec.lua:7", "--filter-out", "mine"], []),
-    ]
-  )
-  func `a body that is written elsewhere does not widen a place, and a filter narrows it`(
-    arguments: [String],
-    names: [String]
-  ) async throws {
-    let files = [
-      "spec/a_spec.lua": """
-      local function named() end
-      it('n1', named)
-      it('n2', named)
-      local shared = require 'spec.shared'
-      describe('two', function() shared() end)
-      it('mine', function()
-        assert.is_true(true)
-      end)
-      """,
-      "spec/shared.lua": "return function()\n\n\n\n\nit('s', function() end)\nend",
-    ]
-    let run = try await CommandRun.test(["--unsafe", "-o", "tap"] + arguments, files)
-    #expect(self.names(run) == names, "\(run.output)\(run.errors)")
-  }
-
-  @Test func `every place in a report selects the failure again`() async throws {
-    let files = [
-      "spec/a_spec.lua": """
-      describe('b', function()
-        before_each(function() error('x') end)
-        it('works', function() end)
-      end)
-      it('fails', function()
-        assert.is_true(false)
-      end)
-      """
-    ]
-    let whole = try await CommandRun.test(["-o", "json"], files)
-    let places = Set(whole.output.matches(of: /spec\/a_spec\.lua:\d+/).map { String($0.output) })
-    #expect(places == ["spec/a_spec.lua:2", "spec/a_spec.lua:6"])
-    for place in places {
-      let run = try await CommandRun.test(["-o", "tap", place], files)
-      #expect(run.status == 1 && run.lines.last == "1..1", "\(run.output)")
-    }
-    let broken = try await CommandRun.test(["spec/c_spec.lua:2"], ["spec/c_spec.lua": "it(\n\n"])
-    #expect(broken.status == 1 && broken.output.contains("1 error"), "\(broken.output)")
-  }
-
-  @Test(arguments: ["spec:1", "spec/none_spec.lua:1", "spec/a_spec.lua:x", "spec/a_spec.lua:0"])
-  func `a path with a colon that is no place is not found`(path: String) async throws {
-    let run = try await CommandRun.test([path], ["spec/a_spec.lua": Self.nested])
-    #expect(run.status == 1)
-    #expect(run.errors.contains("There is no file or folder '\(path)'."), "\(run.errors)")
   }
 
   // MARK: Focused tests
@@ -170,6 +45,28 @@ struct TestRequestTests {
     )
     #expect(names(tagged) == ["out \\#only"])
     #expect(tagged.status == 0, "\(tagged.output)")
+  }
+
+  @Test(
+    arguments: [
+      (["--filter", "near"], ["near \\#only-this"], 0),
+      (["spec/a_spec.lua:3"], ["near \\#only-this"], 0),
+      (["--filter", "in"], ["c", "c in"], 1), (["spec/a_spec.lua:1"], ["c", "c in"], 1),
+      (["--name", "y"], ["y"], 1),
+    ] as [([String], [String], Int32)]
+  )
+  func `a focused block counts in CI only if one of its tests is selected`(
+    arguments: [String],
+    names: [String],
+    status: Int32
+  ) async throws {
+    let run = try await CommandRun.test(
+      ["-o", "tap"] + arguments,
+      ["spec/a_spec.lua": Self.focused],
+      environment: ["CI": "1"]
+    )
+    #expect(self.names(run) == names, "\(run.output)")
+    #expect(run.status == status)
   }
 
   // MARK: Retries
@@ -226,6 +123,39 @@ struct TestRequestTests {
     #expect(run.output.contains("\n  for the test 'e ends' at spec/a_spec.lua:7\n"))
     let json = try await CommandRun.test(["-o", "json"], ["spec/a_spec.lua": spec])
     #expect(json.lines.first?.contains("\"test\":\"d works\"") == true)
+  }
+
+  @Test func `a handler gets the word of a failed hook, block or file`() async throws {
+    let files = [
+      "spec/a_spec.lua": """
+      describe('d', function()
+        before_each(function() error('x') end)
+        after_each(function() error('x') end)
+        setup(function() end)
+        lazy_teardown(function() error('x') end)
+        teardown(function() error('x') end)
+        it('works', function() end)
+        insulate('i', function() error('x') end)
+      end)
+      """,
+      "spec/b_spec.lua": "it('a', function() error('x') end) error('x')",
+      "words.lua": """
+      return function()
+        require('busted').subscribe({ 'error' }, function(element)
+          print(element.descriptor, element.name)
+          return nil, true
+        end)
+        return {}
+      end
+      """,
+    ]
+    let run = try await CommandRun.test(["-o", "words.lua"], files)
+    #expect(
+      run.lines == [
+        "before_each\td before_each", "after_each\td after_each", "insulate\td i",
+        "lazy_teardown\td lazy_teardown", "strict_teardown\td teardown", "file\tspec/b_spec.lua",
+      ]
+    )
   }
 
   @Test func `expected and actual values reach handlers and JSON`() async throws {
@@ -313,6 +243,20 @@ struct TestRequestTests {
     #expect(wrong.status == 2)
   }
 
+  @Test(
+    arguments: ["--coverage-threshold", "--timeout", "--mutate-time"],
+    ["0x10", "nan", "inf", "1p3"]
+  )
+  func `an option takes only decimal numbers`(option: String, number: String) async throws {
+    let run = try await CommandRun.test(["\(option)=\(number)"], [:])
+    #expect(run.status == 2)
+    #expect(
+      run.errors.hasPrefix("Error: The value '\(number)' is invalid for '\(option)"),
+      "\(run.errors)"
+    )
+    #expect(run.errors.contains("': Write a decimal number, such as 2.5.\n"), "\(run.errors)")
+  }
+
   @Test func `a run in a subfolder goes up to the application`() async throws {
     let files = [
       "main.lua": "router.route { path = '/', view = 'Home' }",
@@ -371,6 +315,50 @@ struct TestRequestTests {
     }
     #expect(runs[0] == ["a", "b", "d holds", "d fails"])
     #expect(runs[1] == ["d fails", "d holds", "b", "a"])
+    let listed = try await CommandRun.moonroute(
+      ["test", "--list", "--failed-first"],
+      in: scratch.folder,
+      environment: ["XDG_CACHE_HOME": scratch["cache"].path]
+    )
+    #expect(
+      listed.lines == [
+        "spec/b_spec.lua:4: d fails", "spec/b_spec.lua:3: d holds", "spec/b_spec.lua:1: b",
+        "spec/a_spec.lua:1: a",
+      ]
+    )
+  }
+
+  @Test(arguments: [["--rerun", "failed"], ["--failed-first"], ["--exclude-names-file", "done"]])
+  func `a test with a very long name is found again`(arguments: [String]) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.write([
+      "spec/a_spec.lua": """
+      it('first', function() end)
+      describe(('é'):rep(1024), function()
+        describe(('o'):rep(2100), function()
+          it('passes', function() end)
+          it('fails', function() error('x') end)
+        end)
+      end)
+      """
+    ])
+    let environment = ["XDG_CACHE_HOME": scratch["cache"].path]
+    _ = try await CommandRun.moonroute(
+      ["test", "--log-success", "done"],
+      in: scratch.folder,
+      environment: environment
+    )
+    let run = try await CommandRun.moonroute(
+      ["test", "-o", "tap"] + arguments,
+      in: scratch.folder,
+      environment: environment
+    )
+    let signs = run.lines.compactMap { $0.hasPrefix("#") ? nil : $0.prefix { $0 != " " } }
+    switch arguments[0] {
+    case "--failed-first": #expect(run.lines[0].hasPrefix("not ok 1 - é"), "\(signs)")
+    default: #expect(run.lines.last == "1..1", "\(signs)")
+    }
   }
 }
 #endif

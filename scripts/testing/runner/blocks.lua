@@ -187,7 +187,9 @@ local function add_child(word, kind, name, body, options)
     child[key] = value
   end
   if M.refuses_focus and is_focused(child) then
-    child.problem = child.problem or focus_problem(child)
+    -- A focused block counts only if one of its tests is selected.
+    local field = kind == "test" and "problem" or "focus"
+    child[field] = child[field] or focus_problem(child)
   end
   parent.children[#parent.children + 1] = child
   M.declare(child)
@@ -236,6 +238,12 @@ local function fill(name, arguments)
   end))
 end
 
+--- Adds a test that does not run. Its body only gives it its lines.
+local function add_pending(word, name, body)
+  local last = last_line(body, native.where())
+  add_child(word, "test", name and text_of(name) or nil, nil, { is_pending = true, last = last })
+end
+
 --- `it.each { { 1, 2 }, { 3, 4 } }(name, body)`: one child for each row.
 local function each_word(word, kind, options)
   return function(rows)
@@ -262,8 +270,8 @@ local function rich_word(word, kind)
     only = native.with_fields(child_word(word, kind, only), { each = each_word(word, kind, only) }),
     each = each_word(word, kind),
   }
-  function rich.skip(name)
-    add_child(word, "test", name and text_of(name) or nil, nil, { is_pending = true })
+  function rich.skip(name, body)
+    add_pending(word, name, body)
   end
   return native.with_fields(child_word(word, kind), rich)
 end
@@ -279,7 +287,8 @@ local function hook_word(word, kind)
     local file, line = native.where()
     local list = kind and (M.is_lazy and "lazy_" or "strict_") .. kind or word
     block[list] = block[list] or {}
-    table.insert(block[list], { word = word, body = body, file = file, line = line })
+    local hook = { word = word, body = body, file = file, line = line, descriptor = list }
+    table.insert(block[list], hook)
   end
 end
 
@@ -301,14 +310,14 @@ words.before_each = hook_word("before_each")
 words.after_each = hook_word("after_each")
 
 --- `pending(name [, body])` outside of tests; inside a test, `pending(message)` ends it.
-function words.pending(name)
+function words.pending(name, body)
   if is_callable(name) then
-    name = "pending"
+    name, body = "pending", name
   end
   if M.test and not M.is_finishing then
     error(failure.pending(name), 0)
   end
-  add_child("pending", "test", name and text_of(name) or nil, nil, { is_pending = true })
+  add_pending("pending", name, body)
 end
 
 --- `finally(fn)`, inside a test.

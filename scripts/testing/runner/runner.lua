@@ -80,6 +80,18 @@ local function pass_over(file)
   end
 end
 
+--- Reports the focused blocks around a selected test.
+local function report_focus(child)
+  local block = child.kind == "test" and child.parent
+  while block and not block.is_chosen do
+    block.is_chosen = true
+    if block.focus then
+      results.add_problem(block, nil, block.focus, block)
+    end
+    block = block.parent
+  end
+end
+
 --- Adds an element to the host's plan if it is selected.
 function blocks.declare(child)
   local options = hooks.options
@@ -89,6 +101,7 @@ function blocks.declare(child)
     child.is_left_out = not admits(child, options)
   end
   if not child.is_left_out then
+    report_focus(child)
     local own = child.parent.number or 0
     child.number = host.plan(own, child.name or "", child.line or 0, is_test, child.file)
   end
@@ -132,9 +145,6 @@ local function open(frame)
     hooks.notify("error", kind_of(block), block, nil, problem)
   end
   order.arrange(block, hooks.options)
-  if block.problem then
-    results.add_problem(block, nil, block.problem, block)
-  end
   frame.is_ready = not problem and not hooks.options.lists
   if not frame.is_ready then
     return
@@ -159,6 +169,9 @@ local function close(frame)
     hooks.tear_down(block)
   end
   hooks.notify(kind_of(block), "end", block)
+  if hooks.options.lists_blocks and block.kind ~= "file" then
+    results.add({ status = "listed", test = block, name = blocks.full_name(block), file = block.file })
+  end
   if block.kind == "expose" then
     expose()
   end
