@@ -2,15 +2,13 @@
 import ArgumentParser
 import Foundation
 import RuleProof
+import ScriptAnalysis
 import ScriptHost
 import TextTools
 
 /// The destination of specs for findings: a folder of the application, or one file.
 struct FoundSpecs {
   private static let numberLimit = 100
-
-  /// The maximum number of bytes of a found spec.
-  private static let byteLimit = 1 << 20
 
   /// Whether the destination is a file, for the first finding only.
   let isFile: Bool
@@ -27,7 +25,7 @@ struct FoundSpecs {
     guard let root = FileReader.realPath(application) else {
       throw ValidationError("There is no folder '\(application.printable)'.")
     }
-    reader = FileReader(limit: Self.byteLimit, below: [root])
+    reader = FileReader(limit: AnalysedScript.byteLimit, below: [root])
     try Self.checkParent(of: name, reader, application)
     do throws(FileError) {
       try reader.writer.makeFolder(name)

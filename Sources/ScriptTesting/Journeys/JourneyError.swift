@@ -22,7 +22,7 @@ extension JourneyError: CustomStringConvertible {
       "'\(path)' is not an ordinary file. Remove it, or choose another name."
     case .outside:
       "'\(JourneyFolder.place)' is outside the application. Replace it with a real folder."
-    case .tooLong: "The journey is larger than 1 MiB. Shorten it."
+    case .tooLong: "The journey is larger than 512 KiB. Shorten it."
     case .refused(let reason): reason
     }
   }

@@ -16,7 +16,8 @@ package struct JourneyFolder: Sendable {
 
   package static let ending = "_spec.lua"
   private static let nameBytes = 60
-  private static let byteLimit = 1 << 20
+  /// The same limit as for specs in `check`.
+  package static let byteLimit = 512 << 10
 
   /// The application's folder with links resolved.
   package let root: String

@@ -236,7 +236,7 @@ import Testing
     #expect(throws: JourneyError.notOrdinary("spec/journeys/z_spec.lua")) {
       try other.journeys.check("z", replacing: true)
     }
-    let text = String(repeating: "-", count: 1 << 20) + "-"
+    let text = String(repeating: "-", count: JourneyFolder.byteLimit) + "-"
     #expect(throws: JourneyError.tooLong) {
       try other.journeys.write(text, as: "y", replacing: false)
     }
