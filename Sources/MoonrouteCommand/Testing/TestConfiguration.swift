@@ -18,6 +18,12 @@ struct TestConfiguration {
     "help",
   ]
 
+  /// Options of ordinary runs, which do not apply when the command line changes rules.
+  private static let notForMutation = [
+    "watch", "list", "repeat", "update-snapshots", "coverage", "coverage-format", "coverage-file",
+    "coverage-threshold", "output", "format",
+  ]
+
   /// The options with their own treatment: the paths, and the folder to work in.
   private static let folders: Set<String> = ["ROOT", "directory"]
 
@@ -128,6 +134,11 @@ struct TestConfiguration {
       (order.sort != nil, ["sort-files", "sort-tests"]),
       (run.keepGoing != nil, ["fail-fast"]), (run.failFast, ["keep-going"]),
       (output.output != nil, ["json"]), (output.json, ["output", "format"]),
+      (
+        output.coverageFormat != nil || output.coverageFile != nil
+          || output.coverageThreshold != nil, ["coverage"]
+      ),
+      (given.mutation.isWanted, notForMutation),
     ]
     return Set(reasons.filter(\.0).flatMap(\.1)).union(folders)
   }

@@ -12,7 +12,9 @@ public struct BustedConfiguration: Sendable {
     public func texts(_ name: String) -> [String] { values[name]?.texts ?? [] }
 
     /// The first number of an option.
-    public func integer(_ name: String) -> Int64? { texts(name).first.flatMap { Int64($0) } }
+    public func integer(_ name: String) -> Int64? {
+      texts(name).first.flatMap { Int64($0) ?? Double($0).flatMap { Int64(exactly: $0) } }
+    }
 
     /// Whether an option is on, or `nil` when it is not set.
     public func flag(_ name: String) -> Bool? { texts(name).first.map { $0 != "false" } }

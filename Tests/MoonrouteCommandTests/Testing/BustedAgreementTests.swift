@@ -24,6 +24,7 @@ struct BustedAgreementTests {
       key("ROOT = { 'other' }", ["none"]), key("pattern = '_check'", ["checked"]),
       key("ROOT = 'spec/a_spec.lua'", ["one #x", "two"]),
       key("recursive = false", ["one #x", "two", "none"]), key("directory = 'sub'", ["fourth"]),
+      key("directory = { 'sub', './spec/..' }", ["fourth"]),
       key("tags = 'x'", ["one #x"]), key("filter = '^tw'", ["two"]), key("name = 'two'", ["two"]),
       key("e = 'word = 1'", ["one #x", "two", "1"]),
       key("e = { 'word = 1', 'word = word + 1' }", ["one #x", "two", "2"]),

@@ -84,6 +84,29 @@ struct TestConfigurationTests {
     #expect(run.output.contains(words), "\(run.output)\(run.errors)")
   }
 
+  @Test func `an option that asks for coverage is not disabled by the file`() async throws {
+    let files = Self.files("coverage = false, retries = 1")
+    let run = try await CommandRun.test(["--coverage-threshold", "1"], files)
+    #expect(run.status == 1)
+    #expect(
+      run.errors == "moonroute: --coverage-threshold: no line of a script was counted\n"
+    )
+  }
+
+  @Test func `options of ordinary runs do not apply to changes of rules`() async throws {
+    let options = "output = 'TAP', coverage = true, ['repeat'] = 3, list = true"
+    let files = [
+      "main.lua": "router.route { path = '/a', view = 'A' }",
+      ".busted": "return { default = { \(options) } }",
+      "spec/a_spec.lua": "it('a', function() assert.opened(router.open('/a')) end)",
+    ]
+    let run = try await CommandRun.test(["--mutate", "--format", "plain"], files)
+    #expect([0, 1].contains(run.status) && run.errors.isEmpty, "\(run.errors)")
+    #expect(!run.output.contains("ok 1"), "\(run.output)")
+    let mixed = try await CommandRun.test(["--mutate"], files)
+    #expect(mixed.output == run.output)
+  }
+
   @Test func `a format of the file applies unless the command line gives one`() async throws {
     let options = "json = true, retries = 1, ['output-file'] = 'report'"
     #expect(try await CommandRun.test([], Self.files(options)).output.isEmpty)
