@@ -36,7 +36,7 @@ final class TestMemory: Sendable {
 
   /// The files with failed tests in their last run, then the others.
   func failedFirst(_ files: [String]) -> [String] {
-    let failed = history.failedTests
+    let failed = history.unsteadyTests
     return files.filter { failed[$0] != nil } + files.filter { failed[$0] == nil }
   }
 

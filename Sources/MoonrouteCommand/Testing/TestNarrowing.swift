@@ -59,7 +59,7 @@ struct TestNarrowing {
       )
       throw .no
     }
-    let failed = history.failedTests
+    let failed = history.unsteadyTests
     runner.selection.namesByFile = failed
     let chosen = files.filter { failed[$0] != nil }
     Console.say(

@@ -41,7 +41,7 @@ struct TestSession {
     let all = try settings.specs(seed: runner.selection.order.seed)
     let files = try narrowing.files(of: all, &runner)
     if settings.narrowing.failedFirst {
-      runner.selection.order.firstTests = memory.history.failedTests
+      runner.selection.order.firstTests = memory.history.unsteadyTests
     }
     guard !settings.tests.list else {
       return await list(settings.narrowing.failedFirst ? memory.failedFirst(files) : files, runner)

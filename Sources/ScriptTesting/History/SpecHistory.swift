@@ -15,8 +15,10 @@ public struct SpecHistory: Sendable, Equatable {
   public struct File: Sendable, Equatable, Codable {
     /// The seconds of its last complete run, or `nil` if there was none.
     public var seconds: Double?
-    /// The full names of the tests that failed in their last run, or passed only on a retry.
+    /// The full names of the tests that failed in their last run.
     public var failed: Set<String> = []
+    /// The full names of the tests that passed only on a retry in their last run, if any.
+    var flaky: Set<String>?
     /// Whether a failure outside of tests occurred in the last run.
     public var isBroken = false
     /// The files that it used in its last run, relative to the folder of the run.
@@ -99,10 +101,15 @@ public struct SpecHistory: Sendable, Equatable {
     if isWhole {
       known.seconds = duration.seconds
       known.failed = []
+      known.flaky = nil
     }
     known.isBroken = results.contains { $0.hasFailed && !$0.isTest }
-    known.failed.subtract(results.filter(\.isTest).map(\.name))
-    known.failed.formUnion(results.filter { $0.isTest && ($0.hasFailed || $0.isFlaky) }.map(\.name))
+    let tests = results.filter(\.isTest)
+    known.failed.subtract(tests.map(\.name))
+    known.failed.formUnion(tests.filter(\.hasFailed).map(\.name))
+    let flaky = (known.flaky ?? []).subtracting(tests.map(\.name))
+      .union(tests.filter(\.isFlaky).map(\.name))
+    known.flaky = flaky.isEmpty ? nil : flaky
     if let paths { known.paths = paths }
     files[file] = known
   }
@@ -146,6 +153,14 @@ public struct SpecHistory: Sendable, Equatable {
   /// An empty list means all tests of the file.
   public var failedTests: [String: [String]] {
     files.filter(\.value.hasFailed).mapValues { $0.isBroken ? [] : $0.failed.sorted() }
+  }
+
+  /// The failed tests of each file, and the tests that passed only on a retry.
+  ///
+  /// An empty list means all tests of the file.
+  package var unsteadyTests: [String: [String]] {
+    files.filter { $0.value.hasFailed || $0.value.flaky != nil }
+      .mapValues { $0.isBroken ? [] : $0.failed.union($0.flaky ?? []).sorted() }
   }
 
   /// The seconds that each file took.
