@@ -71,7 +71,7 @@ stub = {}
 ---@field returns fun(...: any): testing.Stub sets its results
 ---@field invokes fun(fn: function): testing.Stub sets its function
 ---@field by_default testing.StubAnswers for calls that match no `on_call_with`
----@field on_call_with fun(...: any): testing.StubAnswers for calls with these arguments, or matching ones
+---@field on_call_with fun(...: any): testing.StubAnswers for calls with these arguments, or matching ones; the first case that matches a call answers it
 ---@overload fun(...: any): ...any
 
 --- The ways to configure a stub's results.
