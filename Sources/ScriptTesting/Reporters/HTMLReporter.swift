@@ -24,7 +24,7 @@ struct HTMLReporter: SpecReporter {
   mutating func add(_ result: SpecResult) -> String { "" }
 
   mutating func end(file: String, results: [SpecResult], duration: Duration) -> String {
-    let shown = results.filter { !hidesPending || $0.status != .pending }
+    let shown = results.filter { !hidesPending || $0.status != .skipped }
     files.append(File(name: file, results: shown, duration: duration))
     return ""
   }

@@ -22,7 +22,7 @@ struct JUnitReporter: SpecReporter {
     suites += attribute("tests", String(results.count)) + attribute("failures", String(counts[0]))
     suites += attribute("errors", String(counts[1])) + attribute("skipped", String(counts[2]))
     suites += attribute("time", SpecTime.seconds(duration)) + attribute("id", String(number))
-    let shown = results.filter { !hidesPending || $0.status != .pending }
+    let shown = results.filter { !hidesPending || $0.status != .skipped }
     suites += ">\n" + shown.map(text).joined() + "  </testsuite>\n"
     number += 1
     return ""
@@ -69,8 +69,8 @@ struct JUnitReporter: SpecReporter {
 
   /// A try that failed before the last one, as Surefire reports it.
   private func retry(_ message: String, _ status: SpecStatus, isFlaky: Bool) -> String {
-    let name = (isFlaky ? "flaky" : "rerun") + (status == .error ? "Error" : "Failure")
-    let kind = status == .error ? "error" : "failure"
+    let name = (isFlaky ? "flaky" : "rerun") + (status == .errored ? "Error" : "Failure")
+    let kind = status == .errored ? "error" : "failure"
     let first = message.printedLines.first { !$0.isEmpty } ?? ""
     return "      <\(name)" + attribute("message", first) + attribute("type", kind) + ">"
       + message.printed(as: .xml) + "</\(name)>\n"

@@ -11,7 +11,7 @@ struct TapReporter: SpecReporter {
     case .passed:
       return "ok \(count) - \(result.name.printed(as: .tap))\n"
         + (result.diagnostics.warning.map { "# warning: \($0.printable)\n" } ?? "")
-    case .pending: return "ok \(count) - # SKIP \(result.name.printed(as: .tap))\n"
+    case .skipped: return "ok \(count) - # SKIP \(result.name.printed(as: .tap))\n"
     case .failed, .errored:
       let lines = [result.place.printable] + FailureText(isColoured: false).details(result)
       let comments = lines.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }

@@ -27,7 +27,7 @@ struct SpecReader {
     result.isFlaky = fields["is_flaky"].boolean ?? false
     result.diagnostics.earlierMessages = fields["earlier"].table?.array.compactMap(text) ?? []
     result.diagnostics.earlierStatuses =
-      fields["earlier_statuses"].table?.array.map { $0.string.flatMap(SpecStatus.init) ?? .failure }
+      fields["earlier_statuses"].table?.array.map { $0.string.flatMap(SpecStatus.init) ?? .failed }
       ?? []
     result.diagnostics.descriptor = fields["descriptor"].string
     result.diagnostics.spans = lines(fields["spans"]).compactMap(Self.span)

@@ -75,7 +75,10 @@ struct SpecSession: Sendable {
   }
 
   private func makeHost() throws -> ScriptHost {
-    let application = try LinkRouter(isolation: RehearsalOwner(time.executor), options: RouterOptions(clock: time.clock))
+    let application = try LinkRouter(
+      isolation: RehearsalOwner(time.executor),
+      options: RouterOptions(clock: time.clock)
+    )
     return try runner.makeHost(of: folder, in: application) { [output] in output.add($0.message) }
   }
 

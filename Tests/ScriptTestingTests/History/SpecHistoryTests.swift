@@ -41,9 +41,9 @@ import Testing
     let folder = try TextFolder(["a.lua": ""])
     let file = folder("a.lua")
     var history = SpecHistory()
-    var flaky = result("x", .success)
+    var flaky = result("x", .passed)
     flaky.isFlaky = true
-    note(&history, [flaky, result("y", .success), result("z", .failed)], file: file)
+    note(&history, [flaky, result("y", .passed), result("z", .failed)], file: file)
     #expect(history.save([file], to: folder("h.json")))
     var read = SpecHistory(path: folder("h.json"))
     #expect(read.failedTests == [file: ["z"]], "a flaky test does not fail a run")
@@ -52,7 +52,7 @@ import Testing
     #expect(read.unsteadyTests == [file: ["z"]])
     note(&read, [flaky], file: file)
     #expect(read.failedTests == [:] && read.unsteadyTests == [file: ["x"]])
-    note(&read, [result("y", .success)], file: file)
+    note(&read, [result("y", .passed)], file: file)
     #expect(read.unsteadyTests == [:], "the test 'x' is gone")
   }
 
@@ -60,7 +60,7 @@ import Testing
     let folder = try TextFolder(["a.lua": ""])
     var history = SpecHistory()
     let name = String(repeating: "x", count: 1 << 20)
-    note(&history, (1...33).map { result("\($0)" + name, .failure) }, file: folder("a.lua"))
+    note(&history, (1...33).map { result("\($0)" + name, .failed) }, file: folder("a.lua"))
     #expect(throws: FileError.self) {
       try history.write([folder("a.lua")], to: folder("h.json"))
     }
