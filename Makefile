@@ -25,7 +25,7 @@ BASE = /
 PORT = 8000
 
 .PHONY: help run test test-packages soak bench check build lua asan fuzz install uninstall dist
-.PHONY: docs docs-check docs-serve pages pictures prepare format
+.PHONY: docs docs-check docs-serve pages pictures interface prepare format
 
 help:
 	@echo 'make run     opens the links of examples/shop'
@@ -43,6 +43,7 @@ help:
 	@echo 'make dist    makes a tarball, a .deb and a formula in the folder dist'
 	@echo 'make docs    builds the site of the documentation into .build/site; docs-serve shows it'
 	@echo 'make pages   regenerates the pages of the Lua API from scripts/types'
+	@echo 'make interface lists the public declarations of each library in the folder interface'
 	@echo 'make pictures redraws the pictures of the documentation and of the README'
 	@echo 'make format  formats the Swift files in place'
 
@@ -136,6 +137,11 @@ pages: build
 
 prepare:
 	@.ci/prepare
+
+# After a review: a test compares the lists with the code.
+interface: prepare
+	$(BUILD) --build-tests $(FLAGS)
+	MOONROUTE_WRITE_INTERFACE=1 $(SWIFT) test --skip-build $(FLAGS) --filter PublicInterfaceTests
 
 format:
 	git ls-files '*.swift' | xargs swift format --in-place --configuration .swift-format

@@ -521,7 +521,11 @@ let package = Package(
       swiftSettings: [.treatAllWarnings(as: .error)]
     ),
     // Rules for the repository's files: rooms, words, and the pages that name them.
-    .testTarget(name: "ProjectTests", swiftSettings: strict),
+    .testTarget(
+      name: "ProjectTests",
+      dependencies: ["TestSupport"],
+      swiftSettings: strict
+    ),
     // Runs the built command as users do. Without the trait, only checks that it refuses.
     .testTarget(
       name: "MoonrouteCommandTests",

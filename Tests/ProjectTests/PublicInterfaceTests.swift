@@ -1,0 +1,107 @@
+#if os(Linux)
+import Foundation
+import TestSupport
+import Testing
+
+/// The public declarations of each library, as the folder `interface` lists them.
+///
+/// A change of the list is a change for programs, so that it is seen in a review. `make interface`
+/// writes the lists.
+@Suite struct PublicInterfaceTests {
+  private static let libraries = [
+    "Inspector", "Moonroute", "RoutePatterns", "RouterObservability", "ScriptDebugging",
+    "ScriptHost", "ScriptTesting", "SQLiteResources", "SwiftUIStage",
+  ]
+
+  private static let products = Bundle.main.bundleURL
+
+  private static let isWriting =
+    ProcessInfo.processInfo.environment["MOONROUTE_WRITE_INTERFACE"] != nil
+
+  /// A symbol graph, as far as it is read here.
+  private struct Graph: Decodable {
+    struct Symbol: Decodable {
+      struct Fragment: Decodable { let spelling: String }
+
+      let pathComponents: [String]
+      let declarationFragments: [Fragment]
+
+      var line: String {
+        let declaration = declarationFragments.map(\.spelling).joined()
+          .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return "\(pathComponents.joined(separator: ".")): \(declaration)"
+      }
+    }
+
+    let symbols: [Symbol]
+  }
+
+  /// The modules in C that the modules of the libraries import.
+  private static let moduleMaps: [String] = {
+    let builds = try? FileManager.default.contentsOfDirectory(atPath: products.path)
+    let own = (builds ?? []).filter { $0.hasSuffix(".build") }
+      .map { products.appending(path: "\($0)/module.modulemap").path }
+    let checkouts = Project.root.appending(path: ".build/checkouts").path
+    return (own + ["\(checkouts)/GRDB.swift/Sources/GRDBSQLite/module.modulemap"])
+      .filter { FileManager.default.fileExists(atPath: $0) }
+  }()
+
+  private static func interface(of library: String) throws -> [String] {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "interface-\(library)-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #if arch(arm64)
+    let target = "aarch64-unknown-linux-gnu"
+    #else
+    let target = "x86_64-unknown-linux-gnu"
+    #endif
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments =
+      [
+        "swift", "symbolgraph-extract", "-module-name", library, "-target", target,
+        "-I", products.appending(path: "Modules").path, "-minimum-access-level", "public",
+        "-skip-synthesized-members", "-output-dir", folder.path,
+      ] + moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+    let output = Pipe()
+    (process.standardOutput, process.standardError) = (output, output)
+    try process.run()
+    let text = String(decoding: ChildOutput.whole(of: output.fileHandleForReading), as: UTF8.self)
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(text)")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return try files.flatMap { file in
+      let data = try Data(contentsOf: folder.appending(path: file))
+      return try JSONDecoder().decode(Graph.self, from: data).symbols.map(\.line)
+    }
+    .sorted()
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: products.path + "/Modules")),
+    arguments: libraries
+  )
+  func `the public interface is the one that was reviewed`(library: String) throws {
+    let lines = try Self.interface(of: library)
+    #expect(lines.count > 2)
+    let list = "interface/\(library).txt"
+    guard !Self.isWriting else {
+      let text = lines.joined(separator: "\n") + "\n"
+      return try Data(text.utf8).write(to: Project.root.appending(path: list))
+    }
+    let reviewed = try Project.text(list).split(separator: "\n").map(String.init)
+    let changes = lines.difference(from: reviewed)
+      .map { change in
+        switch change {
+        case .insert(_, let line, _): "+ \(line)"
+        case .remove(_, let line, _): "- \(line)"
+        }
+      }
+    #expect(
+      changes.isEmpty,
+      "\(changes.joined(separator: "\n"))\nIf this is intended, run 'make interface'."
+    )
+  }
+}
+#endif
