@@ -8,11 +8,7 @@ struct PlaceView: View {
   let views: Screens
 
   var body: some View {
-    content
-      .sheet(item: presented(covering: false)) { sheet($0) }
-      #if !os(macOS)
-    .fullScreenCover(item: presented(covering: true)) { PlaceView($0, in: self) }
-      #endif
+    PresentingView(place: place, model: model, views: views) { content }
   }
 
   @ViewBuilder private var content: some View {
@@ -65,13 +61,6 @@ struct PlaceView: View {
       if let detail = place.detail { PlaceView(detail, in: self).id(detail.id) }
     }
   }
-
-  private func sheet(_ presented: StagePlace) -> some View {
-    PlaceView(presented, in: self)
-      .interactiveDismissDisabled(
-        !model.mayLeave(presented) || presented.style?.options["tap_outside"].text == "ignore"
-      )
-  }
 }
 
 extension PlaceView {
@@ -88,6 +77,32 @@ extension PlaceView {
 
   private var selection: Binding<Int> {
     Binding(get: { place.selected }, set: { model.select($0, of: place) })
+  }
+}
+
+/// A view with the presentation over its place.
+struct PresentingView<Content: View>: View {
+  let place: StagePlace
+  let model: StageModel
+  let views: Screens
+  @ViewBuilder let content: () -> Content
+
+  var body: some View {
+    content()
+      .sheet(item: presented(covering: false)) { shown in
+        shownView(of: shown)
+          .interactiveDismissDisabled(
+            !model.mayLeave(shown) || shown.style?.options["tap_outside"].text == "ignore"
+          )
+      }
+      #if !os(macOS)
+    .fullScreenCover(item: presented(covering: true)) { shownView(of: $0) }
+      #endif
+  }
+
+  private func shownView(of shown: StagePlace) -> AnyView {
+    let view = AnyView(PlaceView(place: shown, model: model, views: views))
+    return shown.style.map { views.presented($0, view) } ?? view
   }
 
   /// The presented place over this one, as a sheet or full screen.

@@ -1,21 +1,21 @@
 public import Moonroute
 
-/// A kind of user for previews of an application: their data, and their current location.
+/// A kind of user for previews of a program: their data, and their current location.
 ///
 /// ```swift
 /// extension PreviewPersona {
 ///   static let visitor = PreviewPersona("Visitor")
-///   static let customer = PreviewPersona("Customer", at: "/orders") { application in
-///     try await application.put("/me", value: "Mei")
+///   static let customer = PreviewPersona("Customer", at: "/orders") { router in
+///     try await router.put("/me", value: "Mei")
 ///   }
 /// }
 ///
 /// #Preview("Customer") {
-///   RouterView(Shop.application(), as: .customer) { screens in Shop.add(to: &screens) }
+///   RouterView(Shop.router(), as: .customer) { screens in Shop.add(to: &screens) }
 /// }
 /// ```
 ///
-/// Each preview creates its own application, so that personas do not share data.
+/// Each preview creates its own router, so that personas do not share data.
 public struct PreviewPersona: Sendable, CustomStringConvertible {
   /// The name, for lists of previews.
   public let name: String
@@ -23,7 +23,7 @@ public struct PreviewPersona: Sendable, CustomStringConvertible {
   /// The current location of the persona.
   public let location: String
 
-  /// Prepares the application for the persona before the location is opened.
+  /// Prepares the router for the persona before the location is opened.
   let prepare: @MainActor @Sendable (LinkRouter) async throws -> Void
 
   /// Creates a persona.
@@ -31,7 +31,7 @@ public struct PreviewPersona: Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - name: The name.
   ///   - location: The current location. Default: `/`.
-  ///   - prepare: Prepares the application for the persona: stores resources, signs in. Default:
+  ///   - prepare: Prepares the router for the persona: stores resources, signs in. Default:
   ///     nothing.
   public init(
     _ name: String,
@@ -48,11 +48,10 @@ public struct PreviewPersona: Sendable, CustomStringConvertible {
 }
 
 extension StageModel {
-  /// Shows an application as a persona sees it, or throws the error of its `prepare`.
+  /// Shows a router as a persona sees it, or throws the error of its `prepare`.
   @discardableResult
-  func begin(as persona: PreviewPersona, in application: LinkRouter) async throws -> Outcome {
-    begin()
-    try await persona.prepare(application)
+  func show(as persona: PreviewPersona, in router: LinkRouter) async throws -> Outcome {
+    try await persona.prepare(router)
     return await open(persona.location)
   }
 }

@@ -5,9 +5,12 @@ public import SwiftUI
 /// The views of a program by name, as in a route's `view`.
 ///
 /// ```swift
-/// RouterView(application) { screens in
+/// RouterView(router) { screens in
 ///   screens.screen("Home") { _ in HomeView() }
 ///   screens.screen("Product", of: Product.self) { product in ProductView(product) }
+///   screens.presentation { style, content in
+///     content.presentationDetents(style.name == "sheet" ? [.medium, .large] : [.large])
+///   }
 /// }
 /// ```
 @MainActor public struct Screens {
@@ -16,10 +19,13 @@ public import SwiftUI
   /// Creates the label of a tab; by default, its name.
   private(set) var label: (String) -> AnyView = { AnyView(Text($0)) }
 
+  /// Completes the content of a presentation; by default, unchanged.
+  private(set) var presented: (PresentationStyle, AnyView) -> AnyView = { $1 }
+
   var names: Set<String> { Set(makers.keys) }
 
-  /// Creates an empty collection.
-  init() {}
+  /// Collects the views that a function adds.
+  init(_ add: (inout Screens) -> Void) { add(&self) }
 
   /// Adds a view with a name.
   ///
@@ -57,6 +63,16 @@ public import SwiftUI
   /// - Parameter make: Creates the label of a tab from its name.
   public mutating func tabLabel(@ViewBuilder _ make: @escaping (String) -> some View) {
     label = { AnyView(make($0)) }
+  }
+
+  /// Completes the content of each sheet and each full screen cover: its detents, its background.
+  ///
+  /// - Parameter make: Creates the view from the style of the presentation, which is its animator
+  ///   with its options, and from the content.
+  public mutating func presentation(
+    @ViewBuilder _ make: @escaping (PresentationStyle, AnyView) -> some View
+  ) {
+    presented = { AnyView(make($0, $1)) }
   }
 
   /// The view of a screen; for an unknown name, an error message.

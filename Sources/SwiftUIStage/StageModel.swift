@@ -1,17 +1,24 @@
 public import Moonroute
 public import Observation
 
-/// The stage of an application as an observable model: SwiftUI shows it, and it reports the user's
-/// actions in the views to the router.
+/// The stage of a router as an observable model: SwiftUI shows it, and it reports the user's actions
+/// in the views to the router.
 ///
-/// `RouterView` creates a model; a program with its own views may also create one. The application
-/// must live on the main actor.
+/// `RouterView` creates a model; a program with its own views may also create one. It shows the
+/// current stage and all later changes. The router must live on the main actor.
 @MainActor @Observable public final class StageModel {
   /// The place that fills the window; `nil` before the first open.
   public private(set) var root: StagePlace?
 
   /// The number of changes shown up to now.
   public private(set) var changeCount = 0
+
+  /// The reasons why the stage cannot be shown: the views that routes name and ``screens`` does not
+  /// contain.
+  ///
+  /// They are current after each change of ``screens`` and after each reload of scripts. A debug
+  /// build of `RouterView` shows them in place of the stage; release builds log them.
+  public private(set) var problems: [RouterError] = []
 
   /// Announces the caption of the visible screen whenever it changes.
   @ObservationIgnored public var announce: (String) -> Void = { _ in }
@@ -22,25 +29,44 @@ public import Observation
   /// The names of the program's views.
   ///
   /// An open of a screen with another view name fails. Default: `nil`, which allows every name.
-  @ObservationIgnored public var screens: Set<String>?
+  @ObservationIgnored public var screens: Set<String>? { didSet { check() } }
 
   @ObservationIgnored let router: Router
 
+  /// The only branch of tabs to show, or `nil` for the whole stage.
+  @ObservationIgnored let branch: StageBranch?
+
   @ObservationIgnored private var places: [Screen.ID: StagePlace] = [:]
 
-  /// Creates an empty model.
+  /// Creates a model of the current stage.
   ///
-  /// - Parameter application: The application, which must live on the main actor.
+  /// - Parameter router: The router, which must live on the main actor.
   /// - Throws: `wrong_actor` if it does not.
-  public convenience init(_ application: LinkRouter) throws(RouterError) {
-    self.init(try application.mainRouter())
+  public convenience init(_ router: LinkRouter) throws(RouterError) {
+    self.init(try router.mainRouter())
   }
 
-  /// Creates an empty model for a router that uses the main actor.
-  package init(_ router: Router) { self.router = router }
+  init(_ router: Router, branch: StageBranch? = nil) {
+    (self.router, self.branch) = (router, branch)
+    check()
+    router.observe(owner: self) { [weak self] update in
+      if case .reloaded = update { self?.check() }
+    }
+    router.show(on: self)
+  }
 
-  /// Shows the current stage, and all later changes.
-  public func begin() { router.show(on: self) }
+  /// The place of ``branch`` on the stage, or `nil`.
+  var branchPlace: StagePlace? {
+    guard let branch, let root, root.kind == .tabs else { return nil }
+    return root.children.first { $0.name == branch.name }
+  }
+
+  private func check() {
+    problems = router.problems(ofViews: screens, branch: branch)
+    #if !DEBUG
+    for problem in problems { StageLog.add(problem) }
+    #endif
+  }
 
   /// The number of stored places, to test that none is left over.
   var placeCount: Int { places.count }

@@ -11,7 +11,8 @@ struct BlockTests {
     case otherTests
     /// A test writes or compares the page: `ShippedBookTests`, `StageTableTests`.
     case generated
-    /// The block is part of Swift code that this target or `UIKitStageTests` compiles and runs.
+    /// The block is part of Swift code that this target or `UIKitStageTests` compiles and runs, or
+    /// `SwiftUIStageTests` compiles.
     case compiled
     /// The page contains the reason for not running the block.
     case nobody(String)
@@ -21,6 +22,7 @@ struct BlockTests {
   private static func sources(of page: DocumentationPage) throws -> [String] {
     let candidates = [
       "Tests/GuideTests/\(page.name)Guide.swift",
+      "Tests/SwiftUIStageTests/StandIn/\(page.name)Guide.swift.txt",
       "Tests/UIKitStageTests/StandIn/\(page.name)Guide.swift.txt",
     ]
     let found = candidates.filter {

@@ -1,3 +1,4 @@
+import Foundation
 import Moonroute
 import Testing
 
@@ -33,6 +34,10 @@ import Testing
   }
 
   private func makeRouter(_ asked: Log = Log()) throws -> Router {
+    Router(rules: try makeRules(asked))
+  }
+
+  private func makeRules(_ asked: Log = Log()) throws -> RouterRules {
     let rules = RouterRules()
     try rules.add(contentsOf: [
       LinkRoute("/home", name: "home")
@@ -56,7 +61,7 @@ import Testing
         LinkRoute("/search", name: "search").view("Search")
       },
     ])
-    return Router(rules: rules)
+    return rules
   }
 
   private final class Log {
@@ -82,7 +87,6 @@ import Testing
   @Test func `a place remains the same object while others appear and disappear`() async throws {
     let router = try makeRouter()
     let model = StageModel(router)
-    model.begin()
     _ = await router.open("/home")
     let (stack, home) = (model.root, model.root?.children.first)
     _ = await router.open("/page")
@@ -99,7 +103,6 @@ import Testing
     let asked = Log()
     let router = try makeRouter(asked)
     let model = StageModel(router)
-    model.begin()
     _ = await router.open("/home")
     _ = await router.open("/form")
     let stack = try #require(model.root)
@@ -116,7 +119,6 @@ import Testing
   @Test func `a tab selected by a person is selected by the router`() async throws {
     let router = try makeRouter()
     let model = StageModel(router)
-    model.begin()
     _ = await router.open("/feed")
     let tabs = try #require(model.root)
     #expect(tabs.children.map(\.name) == ["feed", "search"])
@@ -132,7 +134,6 @@ import Testing
     let model = StageModel(router)
     let log = Log()
     model.announce = { log.lines.append($0) }
-    model.begin()
     _ = await router.open("/home")
     _ = await router.open("/modal")
     router.stage.update(router.stage.top?.id ?? .unplaced) { $0["title"] = "Renamed" }
@@ -143,14 +144,12 @@ import Testing
   @Test func `a saved stage is one text that can be restored`() async throws {
     let router = try makeRouter()
     let model = StageModel(router)
-    model.begin()
     #expect(model.savedText == "")
     _ = await router.open("/home")
     _ = await router.open("/page")
     _ = await router.open("/modal")
     let text = model.savedText
     let other = StageModel(try makeRouter())
-    other.begin()
     #expect(await !other.restore("no saved stage"))
     #expect(await other.restore(text))
     #expect(other.savedText == text)
@@ -172,6 +171,113 @@ import Testing
     )
   }
 
+  @Test func `a view that a route names and the program lacks is a problem with its line`() throws {
+    let router = try makeRouter()
+    let model = StageModel(router)
+    #expect(model.problems.isEmpty)
+    model.screens = ["Home", "Pages", "Modal", "Feed"]
+    #expect(model.problems.map(\.code) == [.noView, .noView])
+    #expect(
+      model.problems.map(\.message) == [
+        """
+        Route '/page' shows 'Page', but the user interface has no such view. Did you mean 'Pages'?
+        """,
+        """
+        Route '/search' shows 'Search', but the user interface has no such view. Add it with \
+        screen("Search").
+        """,
+      ]
+    )
+    #expect(model.problems.allSatisfy { $0.site?.file.hasSuffix("StageModelTests.swift") == true })
+    model.screens = ["Home", "Page", "Modal", "Feed", "Search"]
+    #expect(model.problems.isEmpty)
+  }
+
+  @Test func `new rules are checked when they replace the old ones`() throws {
+    let router = try makeRouter()
+    let model = StageModel(router)
+    model.screens = ["Home", "Page", "Modal", "Feed", "Search"]
+    let rules = try makeRules()
+    try rules.add(LinkRoute("/new").view("New"))
+    router.adopt(rules)
+    #expect(model.problems.map(\.code) == [.noView])
+    router.adopt(try makeRules())
+    #expect(model.problems.isEmpty)
+  }
+
+  @Test func `a URL of the program's views is opened if the router recognizes it`() async throws {
+    let router = try makeRouter()
+    let model = StageModel(router)
+    #expect(!model.openURL(try #require(URL(string: "https://elsewhere.example/home"))))
+    #expect(!model.openURL(try #require(URL(string: "/nowhere"))))
+    #expect(model.openURL(try #require(URL(string: "/home"))))
+    for _ in 0..<100 where model.root == nil { await Task.yield() }
+    #expect(router.stage.top?.view == "Home")
+  }
+
+  @Test func `a link opens a location, or the route with a name`() async throws {
+    let router = try LinkRouter {
+      LinkRoute("/product/:id<int>", name: "product").view("Product")
+    }
+    let site = SourceSite(file: "Shop/HomeView.swift", line: 7)
+    let opened = [
+      await LinkTarget("/product/1", [:], at: site).open(in: router),
+      await LinkTarget("product", ["id": 2], at: site).open(in: router),
+      await LinkTarget(try router.location(to: "product", ["id": 3])).open(in: router),
+    ]
+    #expect(opened.map { $0?.location?.path } == ["/product/1", "/product/2", "/product/3"])
+    let unknown = LinkTarget("prodct", [:], at: site)
+    #expect(await unknown.open(in: router) == nil)
+    let error = #expect(throws: RouterError.self) { try router.location(to: "prodct") }
+    #expect(
+      error.map { unknown.located($0).description }
+        == "Shop/HomeView.swift:7: No route is named 'prodct'. Did you mean 'product'?"
+    )
+  }
+
+  private func makeBranch(_ name: String) -> StageBranch {
+    StageBranch(name, at: SourceSite(file: "Shop/Tabs.swift", line: 9))
+  }
+
+  @Test func `one branch shows its stack, and only its views are needed`() async throws {
+    let router = try makeRouter()
+    let model = StageModel(router, branch: makeBranch("feed"))
+    model.screens = ["Home", "Page", "Modal", "Feed"]
+    #expect(model.problems.isEmpty)
+    #expect(model.branchPlace == nil)
+    await model.enterBranch()
+    #expect(model.branchPlace?.children.map(\.screen?.view) == ["Feed"])
+    _ = await router.open("/page")
+    _ = await router.open("/modal")
+    #expect(model.branchPlace?.children.map(\.screen?.view) == ["Feed", "Page"])
+    #expect(model.root?.presented?.screen?.view == "Modal")
+    await model.enterBranch()
+    #expect(router.stage.screens.count == 3)
+  }
+
+  @Test func `a branch that no shell has is a problem with its line`() async throws {
+    let model = StageModel(try makeRouter(), branch: makeBranch("fed"))
+    #expect(
+      model.problems.map(\.description) == [
+        "Shop/Tabs.swift:9: No shell has the branch 'fed'. Did you mean 'feed'?"
+      ]
+    )
+    let rules = RouterRules()
+    let unloaded = Router(rules: rules)
+    let other = StageModel(unloaded, branch: makeBranch("feed"))
+    #expect(other.problems.isEmpty)
+    let flat = RouterRules()
+    try flat.add(LinkRoute("/home").view("Home"))
+    unloaded.adopt(flat)
+    #expect(
+      other.problems.map(\.message) == [
+        """
+        No shell has the branch 'feed'. Put its routes into a shell, or show the whole stage.
+        """
+      ]
+    )
+  }
+
   @Test func `a persona's values exist before its location is opened`() async throws {
     struct Lost: Error {}
     let application = try LinkRouter {
@@ -183,15 +289,15 @@ import Testing
     }
     let model = try StageModel(application)
     let visitor = PreviewPersona("Visitor", at: "/orders/7")
-    #expect(try await model.begin(as: visitor, in: application).reason == "who?")
+    #expect(try await model.show(as: visitor, in: application).reason == "who?")
     #expect(model.root == nil)
     let customer = PreviewPersona("Customer", at: "/orders/7") {
       try await $0.put("/me", value: "Mei")
     }
-    #expect(try await model.begin(as: customer, in: application).status == .opened)
+    #expect(try await model.show(as: customer, in: application).status == .opened)
     #expect(model.root?.screen?.view == "Orders")
     let lost = PreviewPersona("Lost") { _ in throw Lost() }
-    await #expect(throws: Lost.self) { try await model.begin(as: lost, in: application) }
+    await #expect(throws: Lost.self) { try await model.show(as: lost, in: application) }
     #expect("\(lost)" == "Lost")
   }
 }

@@ -45,25 +45,63 @@ import Testing
       .filter { $0.hasSuffix(".swift") }.map { folder.appending(path: $0).path }
   }
 
-  /// Compiles code that uses our names and SwiftUI's in one file.
-  private func checkNames(in work: URL, _ modules: [String]) throws {
+  /// Compiles code that uses every public name, and SwiftUI's in the same file; and the guide.
+  private func checkPrograms(in work: URL, _ modules: [String]) throws {
     let text = """
       import Moonroute
       import SwiftUI
+      import SwiftUIStage
 
-      func makeRouter() throws -> LinkRouter {
-        try LinkRouter { LinkRoute("/", name: "home").view("Home") }
+      @MainActor func makeRouter() throws -> LinkRouter {
+        try LinkRouter {
+          LinkRoute.shell { LinkRoute("/", name: "home").view("Home") }
+        }
       }
       let preferences: ValueTable = ValueTable(fields: ["size": 12, "theme": "dark"])
       let changes: [StageTransition] = []
-      struct Page: View { var body: some View { Text("\\(preferences.items)\\(changes)") } }
+      struct Page: View {
+        @Environment(\\.moonroute) private var router
+        let title = "Home"
+
+        var body: some View {
+          Text("\\(preferences.items)\\(changes)")
+          Button("Back") { Task { await router?.back() } }
+          RouterLink("Home", to: "home")
+          RouterLink(title, to: "product", ["id": 1])
+          RouterLink(to: "/") { Text(title) }
+          RouterLink(to: "product", ["id": 1]) { Text(title) }
+          if let location = try? router?.location(to: "home") {
+            RouterLink(to: location) { Text(title) }
+          }
+        }
+      }
+      struct Tabs: View {
+        let router: LinkRouter
+
+        var body: some View {
+          TabView {
+            RouterStack(router, branch: "home") { screens in
+              screens.screen("Home") { _ in Page() }
+              screens.presentation { style, content in
+                content.presentationDetents(
+                  style.options["position"] == "bottom" ? [.medium] : [.large]
+                )
+              }
+            }
+            .tabItem { Text("Home") }
+            Page().tabItem { Text("Other") }
+          }
+        }
+      }
 
       """
     let file = work.appending(path: "Names.swift")
     try Data(text.utf8).write(to: file)
-    let options = ["-typecheck", "-parse-as-library", "-module-name", "Names"]
-    let said = try Self.compile(options + modules + [file.path])
-    #expect(said.isEmpty, "\(said)")
+    let guide = work.appending(path: "Guide.swift")
+    let name = "StandIn/GettingStartedWithSwiftUIGuide.swift.txt"
+    try FileManager.default.copyItem(at: Self.tests.appending(path: name), to: guide)
+    let options = ["-typecheck", "-parse-as-library", "-module-name", "Names"] + modules
+    for file in [file, guide] { #expect(try Self.compile(options + [file.path]) == "") }
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: products.path + "/Modules")))
@@ -73,10 +111,10 @@ import Testing
     defer { try? FileManager.default.removeItem(at: work) }
     // The mock modules shadow the module of this build, which has no views.
     let modules = ["-I", work.path, "-I", Self.products.path + "/Modules"]
-    func module(_ name: String, _ files: [String]) throws {
+    func module(_ name: String, _ files: [String], _ settings: [String] = []) throws {
       let path = work.appending(path: "\(name).swiftmodule").path
       let options =
-        Self.features + ["-emit-module", "-parse-as-library", "-module-name", name]
+        Self.features + settings + ["-emit-module", "-parse-as-library", "-module-name", name]
         // SwiftPM names a package after its folder.
         + ["-package-name", Self.root.lastPathComponent.lowercased()]
       #expect(try Self.compile(options + ["-emit-module-path", path] + modules + files) == "")
@@ -90,12 +128,15 @@ import Testing
     ]
     for (framework, stage, standIn, example) in pairs {
       try module(framework, Self.swiftFiles(in: standIn))
-      try module(stage, Self.swiftFiles(in: "Sources/\(stage)"))
+      // Debug builds show problems that release builds log.
+      for settings in [["-D", "DEBUG"], []] {
+        try module(stage, Self.swiftFiles(in: "Sources/\(stage)"), settings)
+      }
       let files = try Self.swiftFiles(in: example) + [shop]
       let options = ["-typecheck", "-parse-as-library", "-module-name", "Example"]
       #expect(try Self.compile(options + modules + files) == "")
       #expect(try Self.compile(options + Self.newTarget + modules + files) == "")
-      if framework == "SwiftUI" { try checkNames(in: work, modules) }
+      if framework == "SwiftUI" { try checkPrograms(in: work, modules) }
       // The modules that the next step must not find.
       for name in [framework, stage] {
         try FileManager.default.removeItem(at: work.appending(path: "\(name).swiftmodule"))

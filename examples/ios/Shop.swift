@@ -11,11 +11,11 @@ struct Product: Sendable {
   ]
 }
 
-/// The routes of the shop, for both applications: tabs with a stack each, a product above one of
+/// The routes of the shop, for both programs: tabs with a stack each, a product above one of
 /// them, and a basket as a sheet.
 enum Shop {
-  /// Makes the application, on the main actor, where its views are.
-  @MainActor static func application() -> LinkRouter {
+  /// Makes the router, on the main actor, where its views are.
+  @MainActor static func router() -> LinkRouter {
     do {
       return try LinkRouter {
         LinkRoute.shell("main") {

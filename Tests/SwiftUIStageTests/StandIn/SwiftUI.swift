@@ -47,15 +47,32 @@ extension Optional: View where Wrapped: View { public var body: Never { fatalErr
   ) -> ConditionalView<First, Second> { ConditionalView() }
 }
 
-public struct Text: PrimitiveView { public init(_ text: some StringProtocol) {} }
-public struct Color: PrimitiveView { public static let clear = Color() }
-public struct Label<Title, Icon>: PrimitiveView {
-  public init(_ title: some StringProtocol, systemImage: String)
-  where Title == Text, Icon == Color {}
+public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
+  public init(stringLiteral value: String) {}
 }
-public struct Button<Content: View>: PrimitiveView {
-  public init(_ title: some StringProtocol, action: @escaping @MainActor () -> Void)
-  where Content == Text {}
+public struct Text: PrimitiveView {
+  @_disfavoredOverload public init(_ content: some StringProtocol) {}
+  public init(
+    _ key: LocalizedStringKey,
+    tableName: String? = nil,
+    bundle: Bundle? = nil,
+    comment: StaticString? = nil
+  ) {}
+}
+public struct Color: PrimitiveView { public static let clear = Color() }
+public struct Image: PrimitiveView { public init(systemName: String) {} }
+public struct Label<Title: View, Icon: View>: PrimitiveView {}
+extension Label where Title == Text, Icon == Image {
+  public init(_ titleKey: LocalizedStringKey, systemImage name: String) {}
+  @_disfavoredOverload public init(_ title: some StringProtocol, systemImage name: String) {}
+}
+public struct Button<Label: View>: PrimitiveView {
+  public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {}
+}
+extension Button where Label == Text {
+  public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {}
+  @_disfavoredOverload
+  public init(_ title: some StringProtocol, action: @escaping @MainActor () -> Void) {}
 }
 public struct Group<Content: View>: PrimitiveView {
   public init(@ViewBuilder content: () -> Content) {}
@@ -75,6 +92,9 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
 }
 public struct TabView<Selection: Hashable, Content: View>: PrimitiveView {
   public init(selection: Binding<Selection>?, @ViewBuilder content: () -> Content) {}
+}
+extension TabView where Selection == Int {
+  public init(@ViewBuilder content: () -> Content) {}
 }
 public struct NavigationStack<Data, Root: View>: PrimitiveView {
   public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
@@ -126,6 +146,42 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: P
   }
 }
 
+public protocol EnvironmentKey {
+  associatedtype Value
+  static var defaultValue: Value { get }
+}
+public struct EnvironmentValues {
+  public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+    get { Key.defaultValue }
+    set {}
+  }
+  @MainActor @preconcurrency public var openURL: OpenURLAction {
+    get { OpenURLAction { _ in .systemAction } }
+    set {}
+  }
+}
+@propertyWrapper public struct Environment<Value> {
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}
+  public var wrappedValue: Value { fatalError() }
+}
+
+@MainActor @preconcurrency public struct OpenURLAction: Sendable {
+  public struct Result: Sendable {
+    public static let handled = Result()
+    public static let discarded = Result()
+    public static let systemAction = Result()
+    public static func systemAction(_ url: URL) -> Result { Result() }
+  }
+  public init(handler: @escaping (URL) -> Result) {}
+  public func callAsFunction(_ url: URL) {}
+}
+
+public struct PresentationDetent: Hashable, Sendable {
+  public static let medium = PresentationDetent()
+  public static let large = PresentationDetent()
+}
+public struct AccessibilityTraits: Sendable { public static let isLink = Self() }
+
 public struct Transaction {
   public init() {}
   public var disablesAnimations = false
@@ -161,6 +217,13 @@ public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
 extension View {
   public func id(_ id: some Hashable) -> some View { self }
+  public func environment<Value>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, Value>,
+    _ value: Value
+  ) -> some View { self }
+  public func disabled(_ disabled: Bool) -> some View { self }
+  public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View { self }
+  public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View { self }
   public func tag(_ tag: some Hashable) -> some View { self }
   public func tabItem(@ViewBuilder _ label: () -> some View) -> some View { self }
   public func sheet<Item: Identifiable>(

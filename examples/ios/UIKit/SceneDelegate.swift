@@ -7,7 +7,7 @@ import UIKitStage
 /// Its scene passes everything on.
 @MainActor final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   var window: UIWindow?
-  private let application = Shop.application()
+  private let application = Shop.router()
   private var stage: UIKitStage?
 
   func scene(

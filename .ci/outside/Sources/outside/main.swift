@@ -28,7 +28,6 @@ let application = try LinkRouter {
 print("Moonroute:", await application.open("/").status.rawValue)
 
 let model = try StageModel(application)
-model.begin()
 _ = await application.open("/product/7")
 print("SwiftUIStage:", model.root?.children.compactMap(\.screen?.view) ?? [])
 

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import Moonroute
 
 extension StageModel {
@@ -31,4 +31,28 @@ extension StageModel {
   /// - Returns: The outcome.
   @discardableResult
   public func open(_ text: String) async -> Outcome { await router.open(text) }
+
+  /// Opens the branch of the model, unless it has screens.
+  func enterBranch() async {
+    guard let branch else { return }
+    do throws(RouterError) { try await router.enter(branch) } catch { StageLog.add(error) }
+  }
+
+  /// Opens a URL from the program's own views, if the router recognizes it.
+  ///
+  /// Reserved query keys are ignored.
+  ///
+  /// - Parameter url: The URL.
+  /// - Returns: Whether the router recognizes it.
+  @discardableResult
+  public func openURL(_ url: URL) -> Bool {
+    guard let location = router.recognize(url.absoluteString) else { return false }
+    Task { await router.open(location) }
+    return true
+  }
+}
+
+/// The system's log.
+enum StageLog {
+  static func add(_ error: RouterError) { NSLog("%@", "moonroute: \(error)" as NSString) }
 }
