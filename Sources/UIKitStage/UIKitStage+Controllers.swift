@@ -8,7 +8,7 @@ extension UIKitStage {
     let made: UIViewController
     switch node.content {
     case .screen(let screen):
-      made = make(screen)
+      made = makeController(of: screen)
       refresh(made, screen)
       made.navigationItem.backAction = UIAction { [weak self] _ in self?.goBack() }
     case .stack(let nodes):

@@ -10,7 +10,7 @@ extension UIKitStage: UINavigationControllerDelegate {
     didShow controller: UIViewController,
     animated: Bool
   ) {
-    guard !isShowing, let id = identities[ObjectIdentifier(stack)] else { return }
+    guard !queue.isShowing, let id = identities[ObjectIdentifier(stack)] else { return }
     let shown = stack.viewControllers.count
     if let node = router.stage.tree.place(id), node.children.count > shown, shown > 0 {
       router.userDidPop(node.children[shown].id)

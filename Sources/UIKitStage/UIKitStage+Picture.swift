@@ -3,15 +3,20 @@ public import Moonroute
 import UIKit
 
 extension UIKitStage: PicturedHost {
-  /// The picture of the window, created from its controllers.
+  /// The picture of the window or the branch, created from its controllers.
   public nonisolated var picture: StagePicture? {
-    MainActor.assumeIsolated { window.rootViewController.flatMap(picture) }
+    MainActor.assumeIsolated {
+      switch container {
+      case .window(let window): window.rootViewController.flatMap(picture)
+      case .navigation(let navigation, _): picture(of: navigation)
+      }
+    }
   }
 
-  /// Waits until all changes are shown.
+  /// Starts, if the stage has not, and waits until all changes are shown.
   @MainActor public func waitUntilIdle() async {
-    guard isShowing else { return }
-    await withCheckedContinuation { continuation in onSettled.append { continuation.resume() } }
+    start()
+    await queue.waitUntilIdle()
   }
 
   private func picture(of controller: UIViewController) -> StagePicture? {

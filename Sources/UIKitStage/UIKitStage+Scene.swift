@@ -7,8 +7,8 @@ public import UIKit
 /// ```swift
 /// func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
 ///   guard let scene = scene as? UIWindowScene else { return }
-///   let stage = try UIKitStage(application, in: UIWindow(windowScene: scene)) { … }
-///   stage.begin()
+///   let stage = try UIKitStage(router, in: UIWindow(windowScene: scene))
+///   stage.screen("Home") { screen in HomeController(screen) }
 ///   stage.connect(session, options, initial: "/")
 /// }
 /// func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { stage?.open(contexts) }
@@ -55,12 +55,12 @@ extension UIKitStage {
 
   private static var savedKey: String { "moonroute.stage" }
 
-  /// Opens URLs of the application's own schemes that the system passes to a scene.
+  /// Opens URLs of the router's own schemes that the system passes to a scene.
   public func open(_ contexts: Set<UIOpenURLContext>) {
     open(contexts.map(\.url.absoluteString))
   }
 
-  /// Opens a web page of the application's domains that the system passes to a scene.
+  /// Opens a web page of the router's domains that the system passes to a scene.
   ///
   /// - Parameter activity: The activity; other kinds are ignored.
   /// - Returns: Whether it contains a web page.
@@ -68,6 +68,19 @@ extension UIKitStage {
   public func open(_ activity: NSUserActivity) -> Bool {
     guard let link = Self.link(of: activity) else { return false }
     open([link.absoluteString])
+    return true
+  }
+
+  /// Opens a URL from the program's own views, if the router recognizes it.
+  ///
+  /// Reserved query keys are ignored.
+  ///
+  /// - Parameter url: The URL.
+  /// - Returns: Whether the router recognizes it.
+  @discardableResult
+  public func openURL(_ url: URL) -> Bool {
+    guard let location = router.recognize(url.absoluteString) else { return false }
+    Task { await router.open(location) }
     return true
   }
 

@@ -6,8 +6,7 @@ extension UIKitStage {
   func perform(_ step: StageStep, isAnimated: Bool, _ done: @escaping () -> Void) {
     switch step {
     case .setRoot(let node):
-      window.rootViewController = node.map(controller)
-      window.makeKeyAndVisible()
+      setRoot(node)
       present(inside: node.map { [$0] } ?? [], done)
     case .dismiss(let id):
       guard let base = controllers[id], base.presentedViewController != nil else { return done() }
@@ -40,12 +39,45 @@ extension UIKitStage {
     }
   }
 
+  private func setRoot(_ node: StageNode?) {
+    switch container {
+    case .window(let window):
+      window.rootViewController = node.map(controller)
+      window.makeKeyAndVisible()
+    case .navigation(let navigation, let branch):
+      let isTabs = node?.kind == "tabs"
+      show(branch, in: navigation, among: isTabs ? node?.children ?? [] : [], of: node?.id)
+    }
+  }
+
+  /// Shows the stack of a branch, and nothing if the tabs do not have it.
+  private func show(
+    _ branch: StageBranch,
+    in navigation: UINavigationController,
+    among branches: [StageNode],
+    of tabs: Screen.ID?
+  ) {
+    let node = branches.first { $0.name == branch.name }
+    if let tabs, let node {
+      // The tabs themselves are not shown, so the navigation controller presents for them.
+      for id in [tabs, node.id] { controllers[id] = navigation }
+    }
+    identities[ObjectIdentifier(navigation)] = node?.id
+    navigation.setViewControllers(node?.children.map(controller) ?? [], animated: false)
+  }
+
   private func setChildren(
     _ nodes: [StageNode],
     of id: Screen.ID,
     _ isAnimated: Bool,
     _ done: @escaping () -> Void
   ) {
+    if case .navigation(let navigation, let branch) = container, controllers[id] === navigation,
+      identities[ObjectIdentifier(navigation)] != id
+    {
+      show(branch, in: navigation, among: nodes, of: id)
+      return present(inside: nodes, done)
+    }
     let inner = nodes.map(controller)
     switch controllers[id] {
     case let stack as UINavigationController:

@@ -9,7 +9,11 @@ import Testing
   @MainActor private final class UsedModel: PicturedHost {
     let model: StageModel
 
-    init(_ router: Router) { model = StageModel(router) }
+    init(_ router: Router) {
+      model = StageModel(router)
+      // The suite shows the stage on this host.
+      router.show(on: nil)
+    }
 
     nonisolated var picture: StagePicture? { model.picture }
     nonisolated func apply(_ change: StageChange) { model.apply(change) }

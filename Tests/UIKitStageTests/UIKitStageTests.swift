@@ -76,7 +76,10 @@ import Testing
     let sources = try Self.swiftFiles(in: Self.root.appending(path: "Sources/UIKitStage"))
     let built = try Self.run(
       "swiftc",
-      language + ["-warnings-as-errors", "-I", work.path, "-I", Self.products.path + "/Modules"]
+      language + [
+        "-D", "DEBUG", "-warnings-as-errors", "-I", work.path, "-I",
+        Self.products.path + "/Modules",
+      ]
         + ["-package-name", Self.root.lastPathComponent.lowercased()]
         + ["-module-name", "Check", "-o", work.appending(path: "check").path] + programs + sources
         + [work.appending(path: "libUIKit.a").path]

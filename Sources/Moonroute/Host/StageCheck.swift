@@ -18,6 +18,7 @@ extension Router {
   /// - Parameters:
   ///   - views: The names of its views; `nil` for every name.
   ///   - branch: The branch, if it shows only one.
+  /// - Returns: The reasons, each view once with its first route; empty if it can.
   /// - Complexity: O(*n*) for *n* routes.
   package func problems(ofViews views: Set<String>?, branch: StageBranch?) -> [RouterError] {
     let routes = rules.directory.index.routes.filter(\.isActive)
@@ -33,10 +34,12 @@ extension Router {
     }
   }
 
-  /// Selects a branch and opens its location, unless it is selected and has screens.
+  /// Selects a branch and opens its location, unless it is selected and has screens, or no shell
+  /// has it.
   ///
   /// - Throws: The reason why it is not possible.
   package func enter(_ branch: StageBranch) async throws(RouterError) {
+    guard problems(ofViews: nil, branch: branch).isEmpty else { return }
     guard case .tabs(let branches, let selected) = stage.tree.root?.content,
       let index = branches.firstIndex(where: { $0.name == branch.name })
     else {

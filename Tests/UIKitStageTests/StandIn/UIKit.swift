@@ -4,10 +4,50 @@
 
 @_exported public import Foundation
 
-@MainActor open class UIResponder: NSObject {}
+@MainActor open class UIResponder: NSObject {
+  open var next: UIResponder? { nil }
+}
+
+public final class UIColor: NSObject {
+  @MainActor public static let red = UIColor()
+  @MainActor public static let white = UIColor()
+}
 
 @MainActor open class UIView: UIResponder {
-  public func addSubview(_ view: UIView) {}
+  public struct AutoresizingMask: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let flexibleWidth = Self(rawValue: 2)
+    public static let flexibleHeight = Self(rawValue: 16)
+  }
+
+  override public convenience init() { self.init(frame: .zero) }
+  public init(frame: CGRect) { self.frame = frame }
+
+  public var frame = CGRect.zero
+  public var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
+  public var autoresizingMask: AutoresizingMask = []
+  public var backgroundColor: UIColor?
+  public private(set) var subviews: [UIView] = []
+  public private(set) weak var superview: UIView?
+
+  override open var next: UIResponder? { superview }
+
+  public func addSubview(_ view: UIView) {
+    view.removeFromSuperview()
+    view.superview = self
+    subviews.append(view)
+  }
+
+  public func removeFromSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+
+  public func bringSubviewToFront(_ view: UIView) {
+    guard let index = subviews.firstIndex(of: view) else { return }
+    subviews.append(subviews.remove(at: index))
+  }
 }
 
 @MainActor open class UIScene: UIResponder {
@@ -51,12 +91,19 @@ public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
 @MainActor open class UILabel: UIView {
   public var text: String?
+  public var textColor: UIColor! = .white
+  public var numberOfLines = 1
 }
 
 @MainActor open class UIWindow: UIView {
-  override public init() {}
-  public init(windowScene: UIWindowScene) {}
-  public var rootViewController: UIViewController?
+  override public init(frame: CGRect) { super.init(frame: frame) }
+  public init(windowScene: UIWindowScene) { super.init(frame: .zero) }
+  public var rootViewController: UIViewController? {
+    didSet {
+      oldValue?.window = nil
+      rootViewController?.window = self
+    }
+  }
   public func makeKeyAndVisible() {}
 }
 
@@ -64,9 +111,26 @@ public enum UIModalPresentationStyle: Int {
   case fullScreen, pageSheet, formSheet, automatic
 }
 
-@MainActor public final class UIAction {
-  public let handler: (UIAction) -> Void
-  public init(handler: @escaping (UIAction) -> Void) { self.handler = handler }
+@MainActor public final class UIImage: NSObject {}
+
+@MainActor public final class UIAction: NSObject {
+  public struct Identifier: Hashable, Sendable {}
+
+  public let title: String
+  private let handler: (UIAction) -> Void
+
+  public init(
+    title: String = "",
+    image: UIImage? = nil,
+    identifier: Identifier? = nil,
+    handler: @escaping (UIAction) -> Void
+  ) { (self.title, self.handler) = (title, handler) }
+}
+
+@MainActor open class UIButton: UIView {
+  public enum ButtonType: Int { case custom, system }
+
+  public convenience init(type: ButtonType = .system, primaryAction: UIAction?) { self.init() }
 }
 
 @MainActor public final class UINavigationItem: NSObject {
@@ -120,6 +184,8 @@ public protocol UIViewControllerTransitionCoordinator:
   public weak var parent: UIViewController?
   public private(set) weak var presentingViewController: UIViewController?
   private var presented: UIViewController?
+  fileprivate weak var window: UIWindow?
+  override open var next: UIResponder? { presentingViewController ?? parent ?? window }
   private lazy var presentation = UIPresentationController(self)
 
   public var presentationController: UIPresentationController? { presentation }

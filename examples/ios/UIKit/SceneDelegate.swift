@@ -2,12 +2,10 @@ import Moonroute
 import UIKit
 import UIKitStage
 
-/// An application with a stage that UIKit shows.
-///
-/// Its scene passes everything on.
+/// The scene of a program with a stage that UIKit shows; it passes everything on.
 @MainActor final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   var window: UIWindow?
-  private let application = Shop.router()
+  private let router = Shop.router()
   private var stage: UIKitStage?
 
   func scene(
@@ -18,17 +16,14 @@ import UIKitStage
     guard let scene = scene as? UIWindowScene else { return }
     let window = UIWindow(windowScene: scene)
     do {
-      let stage = try UIKitStage(application, in: window) { screen in
-        switch screen.view {
-        case "Product": ProductController(screen)
-        default: CaptionController(screen)
-        }
-      }
-      stage.begin()
+      let stage = try UIKitStage(router, in: window)
+      stage.screen("Home") { screen in HomeController(screen) }
+      stage.screen("Product") { screen in ProductController(screen) }
+      stage.screen("Basket") { screen in CaptionController(screen) }
       stage.connect(session, options, initial: "/")
       (self.window, self.stage) = (window, stage)
     } catch {
-      // The stage and the application live on the main actor.
+      // The router lives on the main actor.
       fatalError("\(error)")
     }
   }
@@ -60,6 +55,19 @@ class CaptionController: UIViewController {
   override func viewDidLoad() {
     super.viewDidLoad()
     view.addSubview(label)
+  }
+}
+
+/// Shows the products, each a link.
+final class HomeController: CaptionController {
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    for product in Product.all {
+      let open = UIAction(title: product.name) { [weak self] _ in
+        Task { await self?.moonroute?.open("/product/\(product.id)") }
+      }
+      view.addSubview(UIButton(primaryAction: open))
+    }
   }
 }
 
