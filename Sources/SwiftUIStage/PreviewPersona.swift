@@ -48,10 +48,14 @@ public struct PreviewPersona: Sendable, CustomStringConvertible {
 }
 
 extension StageModel {
-  /// Shows a router as a persona sees it, or throws the error of its `prepare`.
-  @discardableResult
-  func show(as persona: PreviewPersona, in router: LinkRouter) async throws -> Outcome {
-    try await persona.prepare(router)
-    return await open(persona.location)
+  /// Shows a router as a persona sees it, and returns the error.
+  func show(as persona: PreviewPersona, in router: LinkRouter) async -> String? {
+    do {
+      try await persona.prepare(router)
+      return await open(persona.location).asError
+        .map { "\(persona) at \(persona.location): \($0)" }
+    } catch {
+      return "\(persona): \(error)"
+    }
   }
 }

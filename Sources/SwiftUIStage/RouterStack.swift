@@ -50,6 +50,7 @@ public struct RouterStack: View {
   public var body: some View {
     StageView(router, branch: branch, screens: screens) { model, _ in
       await model.enterBranch()
+      return nil
     } content: { model in
       if let root = model.root, let place = model.branchPlace {
         PresentingView(place: root, model: model, views: screens) {

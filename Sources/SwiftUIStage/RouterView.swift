@@ -47,7 +47,7 @@ public struct RouterView: View {
 
   /// Shows a router as a persona sees it, for previews: nothing is saved or restored.
   ///
-  /// An error is shown instead of the stage.
+  /// An error is shown instead of the stage. Only the views of the shown screens are needed.
   ///
   /// - Parameters:
   ///   - router: The router, a separate one for each preview, which must live on the main actor.
@@ -64,8 +64,8 @@ public struct RouterView: View {
 
   /// The place that fills the window.
   public var body: some View {
-    StageView(router, screens: screens, start: start) { model in
-      Group {
+    StageView(router, screens: screens, showsProblems: persona == nil, start: start) { model in
+      ZStack {
         if let root = model.root {
           PlaceView(place: root, model: model, views: screens).id(root.id)
         } else {
@@ -78,14 +78,12 @@ public struct RouterView: View {
     }
   }
 
-  private func start(_ model: StageModel, _ router: LinkRouter) async throws {
-    if let persona {
-      if let error = try await model.show(as: persona, in: router).asError { throw error }
-      return
-    }
-    guard model.root == nil else { return }
+  private func start(_ model: StageModel, _ router: LinkRouter) async -> String? {
+    if let persona { return await model.show(as: persona, in: router) }
+    guard model.root == nil else { return nil }
     if !saved.isEmpty { await model.restore(saved) }
     if model.root == nil, let initial { await model.open(initial) }
+    return nil
   }
 }
 #endif

@@ -67,8 +67,11 @@ public import SwiftUI
 
   /// Completes the content of each sheet and each full screen cover: its detents, its background.
   ///
-  /// - Parameter make: Creates the view from the style of the presentation, which is its animator
-  ///   with its options, and from the content.
+  /// A cover has the style `full_screen`, `push_style_present`, or `present` with the option
+  /// `full_screen`; every other presentation is a sheet.
+  ///
+  /// - Parameter make: Creates the view from the style, which is the name and the options of the
+  ///   animator, and from the content.
   public mutating func presentation(
     @ViewBuilder _ make: @escaping (PresentationStyle, AnyView) -> some View
   ) {

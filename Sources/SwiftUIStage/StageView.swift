@@ -13,22 +13,26 @@ struct StageView<Content: View>: View {
   @State private var failure: String?
   private let branch: StageBranch?
   private let screens: Screens
-  private let start: @MainActor (StageModel, LinkRouter) async throws -> Void
+  private let showsProblems: Bool
+  private let start: @MainActor (StageModel, LinkRouter) async -> String?
   private let content: (StageModel) -> Content
 
   init(
     _ router: LinkRouter,
     branch: StageBranch? = nil,
     screens: Screens,
-    start: @escaping @MainActor (StageModel, LinkRouter) async throws -> Void,
+    showsProblems: Bool = true,
+    start: @escaping @MainActor (StageModel, LinkRouter) async -> String?,
     @ViewBuilder content: @escaping (StageModel) -> Content
   ) {
     _router = State(initialValue: router)
-    (self.branch, self.screens, self.start, self.content) = (branch, screens, start, content)
+    (self.branch, self.screens, self.showsProblems) = (branch, screens, showsProblems)
+    (self.start, self.content) = (start, content)
   }
 
   var body: some View {
-    Group {
+    // The task of a Group would end when its content changes.
+    ZStack {
       if let problem {
         Text(problem)
       } else if let model {
@@ -47,7 +51,7 @@ struct StageView<Content: View>: View {
 
   private var problem: String? {
     #if DEBUG
-    if let model, !model.problems.isEmpty {
+    if showsProblems, let model, !model.problems.isEmpty {
       return model.problems.map(\.description).joined(separator: "\n")
     }
     #endif
@@ -56,7 +60,7 @@ struct StageView<Content: View>: View {
 
   private func begin() async {
     guard model == nil, failure == nil else { return }
-    do {
+    do throws(RouterError) {
       let model = StageModel(try router.mainRouter(), branch: branch)
       model.announce = { AccessibilityNotification.ScreenChanged($0).post() }
       model.animate = { isAnimated, change in
@@ -66,7 +70,7 @@ struct StageView<Content: View>: View {
       }
       model.screens = screens.names
       self.model = model
-      try await start(model, router)
+      failure = await start(model, router)
     } catch {
       failure = "\(error)"
     }

@@ -293,15 +293,18 @@ import Testing
     }
     let model = try StageModel(application)
     let visitor = PreviewPersona("Visitor", at: "/orders/7")
-    #expect(try await model.show(as: visitor, in: application).reason == "who?")
+    #expect(
+      await model.show(as: visitor, in: application)
+        == "Visitor at /orders/7: '/orders/7' was stopped: who?."
+    )
     #expect(model.root == nil)
     let customer = PreviewPersona("Customer", at: "/orders/7") {
       try await $0.put("/me", value: "Mei")
     }
-    #expect(try await model.show(as: customer, in: application).status == .opened)
+    #expect(await model.show(as: customer, in: application) == nil)
     #expect(model.root?.screen?.view == "Orders")
     let lost = PreviewPersona("Lost") { _ in throw Lost() }
-    await #expect(throws: Lost.self) { try await model.show(as: lost, in: application) }
+    #expect(await model.show(as: lost, in: application) == "Lost: Lost()")
     #expect("\(lost)" == "Lost")
   }
 }

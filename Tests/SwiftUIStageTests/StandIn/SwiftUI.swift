@@ -77,6 +77,10 @@ extension Button where Label == Text {
 public struct Group<Content: View>: PrimitiveView {
   public init(@ViewBuilder content: () -> Content) {}
 }
+public struct Alignment: Equatable, Sendable { public static let center = Self() }
+public struct ZStack<Content: View>: PrimitiveView {
+  public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {}
+}
 public struct VStack<Content: View>: PrimitiveView {
   public init(@ViewBuilder content: () -> Content) {}
 }
