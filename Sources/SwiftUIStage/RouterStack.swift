@@ -15,9 +15,9 @@ public import SwiftUI
 /// ```
 ///
 /// The branch is a route of a `LinkRoute.shell`; if no shell has it, ``StageModel/problems``
-/// contains the reason. The stack opens the location of the branch when it appears first; the router pushes
-/// and presents there. It does not show other branches, or a screen that replaces the tabs. The
-/// program selects the tab itself, for example in `onOpenURL`.
+/// contains the reason. The stack opens the location of the branch when it appears first; the
+/// router pushes and presents there. It does not show other branches, or a screen that replaces the
+/// tabs. The program selects the tab itself, for example in `onOpenURL`.
 ///
 /// A router has one `RouterStack`: a program whose tabs all belong to the router uses
 /// ``RouterView``.

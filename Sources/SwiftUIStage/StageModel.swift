@@ -31,6 +31,11 @@ public import Observation
   /// An open of a screen with another view name fails. Default: `nil`, which allows every name.
   @ObservationIgnored public var screens: Set<String>? { didSet { check() } }
 
+  /// Opens the first screen.
+  ///
+  /// New rules call it while the stage is empty, because scripts may load after the view appears.
+  @ObservationIgnored var start: () async -> Void = {}
+
   @ObservationIgnored let router: Router
 
   /// The only branch of tabs to show, or `nil` for the whole stage.
@@ -50,7 +55,7 @@ public import Observation
     (self.router, self.branch) = (router, branch)
     check()
     router.observe(owner: self) { [weak self] update in
-      if case .reloaded = update { self?.check() }
+      if case .reloaded = update { self?.rulesChanged() }
     }
     router.show(on: self)
   }
@@ -59,6 +64,11 @@ public import Observation
   var branchPlace: StagePlace? {
     guard let branch, let root, root.kind == .tabs else { return nil }
     return root.children.first { $0.name == branch.name }
+  }
+
+  private func rulesChanged() {
+    check()
+    if root == nil { Task { await start() } }
   }
 
   private func check() {

@@ -69,8 +69,11 @@ struct StageView<Content: View>: View {
         withTransaction(transaction, change)
       }
       model.screens = screens.names
+      model.start = { [weak model] in
+        if let model { failure = await start(model, router) }
+      }
       self.model = model
-      failure = await start(model, router)
+      await model.start()
     } catch {
       failure = "\(error)"
     }

@@ -120,7 +120,7 @@ public import UIKit
     queue.show = { [weak self] change, done in self?.show(change, done) }
     StageDirectory.add(self, of: container.responder)
     router.observe(owner: self) { [weak self] update in
-      if case .reloaded = update { self?.check() }
+      if case .reloaded = update { self?.rulesChanged() }
     }
     router.show(on: self)
     // The program adds its screens first.
@@ -153,6 +153,16 @@ public import UIKit
     guard !queue.isOpen else { return }
     queue.open()
     check()
+    enterBranch()
+  }
+
+  /// Scripts may load after the start.
+  private func rulesChanged() {
+    check()
+    if queue.isOpen, router.stage.tree.root == nil { enterBranch() }
+  }
+
+  private func enterBranch() {
     guard let branch = container.branch else { return }
     Task {
       do throws(RouterError) { try await router.enter(branch) } catch { Self.log(error) }

@@ -209,6 +209,24 @@ import Testing
     #expect(model.problems.isEmpty)
   }
 
+  @Test func `new rules start a stage that is still empty`() async throws {
+    let router = Router(rules: RouterRules())
+    let model = StageModel(router, branch: makeBranch("feed"))
+    let log = Log()
+    model.start = { [weak model] in
+      log.lines.append("start")
+      await model?.enterBranch()
+    }
+    await model.start()
+    #expect(model.root == nil)
+    router.adopt(try makeRules())
+    for _ in 0..<100 where model.root == nil { await Task.yield() }
+    #expect(model.branchPlace?.children.map(\.screen?.view) == ["Feed"])
+    router.adopt(try makeRules())
+    for _ in 0..<10 { await Task.yield() }
+    #expect(log.lines == ["start", "start"])
+  }
+
   @Test func `a URL of the program's views is opened if the router recognizes it`() async throws {
     let router = try makeRouter()
     let model = StageModel(router)

@@ -34,12 +34,14 @@ extension Router {
     }
   }
 
-  /// Selects a branch and opens its location, unless it is selected and has screens, or no shell
-  /// has it.
+  /// Selects a branch and opens its location, unless it is selected and has screens, or no route has
+  /// it.
   ///
   /// - Throws: The reason why it is not possible.
   package func enter(_ branch: StageBranch) async throws(RouterError) {
-    guard problems(ofViews: nil, branch: branch).isEmpty else { return }
+    guard rules.directory.index.routes.contains(where: { $0.tabPlace?.name == branch.name }) else {
+      return
+    }
     guard case .tabs(let branches, let selected) = stage.tree.root?.content,
       let index = branches.firstIndex(where: { $0.name == branch.name })
     else {
