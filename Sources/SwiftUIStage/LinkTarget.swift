@@ -5,7 +5,7 @@ enum LinkTarget: Sendable {
   case link(LinkForm)
   case route(String, [String: Value], at: SourceSite)
 
-  init(_ link: some LinkConvertible) { self = .link(link.linkForm) }
+  init(_ link: some LinkConvertible) { self = .link(LinkForm(link)) }
 
   init(_ text: String, _ params: [String: Value], at site: SourceSite) {
     self = StoreKey.isLocation(text) ? .link(.text(text)) : .route(text, params, at: site)
