@@ -7,7 +7,7 @@ public import Moonroute
 ///
 /// ```swift
 /// let storage = try SQLiteResources(path: "/var/lib/shop/resources.sqlite")
-/// await application.perform { $0.resources.storage = storage }
+/// let router = try LinkRouter(options: RouterOptions(storage: storage))
 /// ```
 ///
 /// The file has a write-ahead log next to it. When a call returns, its change is on disk, and

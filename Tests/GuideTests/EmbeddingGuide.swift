@@ -44,7 +44,7 @@ struct EmbeddingGuide {
     #expect(report(outcome) == "shows Product 7")
     #expect(report(await host.router.open("/product/8")) == "stopped: sold out")
     #expect(report(await host.router.open("/nowhere")) == "No route matches '/nowhere'.")
-    let drawing = await host.router.perform { $0.stage.tree.description }
+    let drawing = await host.router.tree.description
     #expect(drawing.contains("Product 7  /product/7"))
   }
 
@@ -90,9 +90,7 @@ struct EmbeddingGuide {
     }
     try await host.load()
     let basket = Basket()
-    try await host.router.perform { application in
-      _ = try application.resources.put("/basket", value: basket)
-    }
+    try await host.router.put("/basket", value: basket)
     #expect(await host.router.open("/add/cap").values == [1])
     #expect(await host.router.open("/add/hat").values == [2])
     #expect(basket.items.all == ["cap", "hat"])
@@ -116,7 +114,7 @@ struct EmbeddingGuide {
     let rules = "router.route { path = '/x' }\nrouter.route { path = '/y/:', view = 'Y' }"
     let host = try ScriptHost(.texts(["main.lua": rules]))
     let lines = GuideLines()
-    do {
+    do throws(ScriptProblems) {
       try await host.load()
     } catch {
       for problem in error.problems { lines.add(problem.description) }
@@ -150,7 +148,7 @@ struct EmbeddingGuide {
     #expect(host.router.canOpen("/saved"))
   }
 
-  @Test @MainActor func `an application on the main actor can have scripts`() async throws {
+  @Test @MainActor func `a router on the main actor can have scripts`() async throws {
     let rules = "router.route { name = 'home', path = '/', view = 'Home' }"
     let host = try ScriptHost(.texts(["main.lua": rules]))
     try await host.load()
@@ -178,11 +176,10 @@ struct EmbeddingGuide {
     let scripts = try GuideFolder([:])
     defer { scripts.remove() }
     let file = scripts.path + "/resources.sqlite"
-    let application = try LinkRouter()
     let storage = try SQLiteResources(path: file)
-    await application.perform { $0.resources.storage = storage }
+    let router = try LinkRouter(options: RouterOptions(storage: storage))
     let rules = "resources.put { path = '/visits', value = 1, persistent = true }"
-    try await ScriptHost(.texts(["main.lua": rules]), in: application).load()
+    try await ScriptHost(scripts: .files(["main.lua": rules]), in: router).load()
     #expect(try storage.value(for: "/visits") == 1)
   }
   #endif

@@ -46,7 +46,7 @@ struct GettingStartedWithPatternsGuide {
 
   @Test func `an error has its place`() {
     let lines = GuideLines()
-    do {
+    do throws(PatternError) {
       _ = try RoutePattern("/user/:")
     } catch {
       lines.add(error.description)

@@ -26,8 +26,8 @@ struct GettingStartedWithScriptsGuide {
     let reload = try await host.load(from: .texts(["main.lua": better]))
     #expect(reload.generation == 2)
     let lines = GuideLines()
-    do {
-      try await host.load(from: .texts(["main.lua": "router.route { path = "]))
+    do throws(ScriptProblems) {
+      try await host.load(from: .files(["main.lua": "router.route { path = "]))
     } catch {
       for problem in error.problems { lines.add(problem.message) }
     }

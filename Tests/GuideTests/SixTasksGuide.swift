@@ -14,7 +14,7 @@ struct SixTasksGuide {
     }
   }
 
-  private static func makeApplication() throws -> LinkRouter {
+  private static func makeRouter() throws -> LinkRouter {
     try LinkRouter {
       LinkRoute("/product/:id<int>", name: "product").view { Screen("Product", $0.all) }
       LinkRoute("/login", name: "login").view("Login")
@@ -39,50 +39,48 @@ struct SixTasksGuide {
   }
 
   @Test func `a link with a number shows a page, and an old link redirects to it`() async throws {
-    let application = try Self.makeApplication()
-    #expect(await application.open("/product/7").screen?["id"] == 7)
-    #expect(await application.open("/product/lamp").error?.code == .notFound)
-    #expect(await application.open("/item/8").screen?["id"] == 8)
+    let router = try Self.makeRouter()
+    #expect(await router.open("/product/7").screen?["id"] == 7)
+    #expect(await router.open("/product/lamp").error?.code == .notFound)
+    #expect(await router.open("/item/8").screen?["id"] == 8)
   }
 
   @Test func `a page for people who are signed in`() async throws {
-    let (application, session) = (try Self.makeApplication(), Session())
-    try await application.addGuard(for: "orders") { _ in
-      session.isOpen ? .proceed : .go(to: "login")
-    }
-    #expect(await application.open("/orders").name == "login")
-    #expect(await application.open("/orders/3").name == "login")
+    let (router, session) = (try Self.makeRouter(), Session())
+    try await router.addGuard(for: "orders") { _ in session.isOpen ? .proceed : .go(to: "login") }
+    #expect(await router.open("/orders").name == "login")
+    #expect(await router.open("/orders/3").name == "login")
     session.isOpen = true
-    #expect(await application.open("/orders").name == "orders")
+    #expect(await router.open("/orders").name == "orders")
   }
 
   @Test func `a link from a name`() async throws {
-    let application = try Self.makeApplication()
-    let link = try application.location(to: "product", ["id": 7], query: ["from": "mail"])
+    let router = try Self.makeRouter()
+    let link = try router.location(to: "product", ["id": 7], query: ["from": "mail"])
     #expect("\(link)" == "/product/7?from=mail")
-    #expect(throws: RouterError.self) { try application.location(to: "product", ["id": "lamp"]) }
+    #expect(throws: RouterError.self) { try router.location(to: "product", ["id": "lamp"]) }
   }
 
   @Test func `a page returns an answer`() async throws {
-    let application = try Self.makeApplication()
-    _ = await application.open("/product/7")
-    var outcomes = await application.outcomes().makeAsyncIterator()
-    async let answered = Self.ask(application)
+    let router = try Self.makeRouter()
+    _ = await router.open("/product/7")
+    var outcomes = await router.outcomes().makeAsyncIterator()
+    async let answered = Self.ask(router)
     _ = await outcomes.next()
-    await application.closeScreen(with: "green")
+    await router.closeScreen(with: "green")
     #expect(await answered == "green")
   }
 
-  private static func ask(_ application: LinkRouter) async -> Value {
-    let colour = await application.ask("/colour").value
+  private static func ask(_ router: LinkRouter) async -> Value {
+    let colour = await router.ask("/colour").value
     return colour
   }
 
   @Test func `tabs with a stack each`() async throws {
-    let application = try Self.makeApplication()
-    _ = await application.open("/search")
-    _ = await application.open("/feed/7")
-    #expect(await application.top?.view == "Post")
-    #expect(await application.tree.screens.map(\.view).contains("Feed"))
+    let router = try Self.makeRouter()
+    _ = await router.open("/search")
+    _ = await router.open("/feed/7")
+    #expect(await router.top?.view == "Post")
+    #expect(await router.tree.screens.map(\.view).contains("Feed"))
   }
 }

@@ -5,8 +5,8 @@ import Testing
 
 /// The code of `SwiftRoutes.md`, which a test compares with it.
 struct SwiftRoutesGuide {
-  @Test func `routes are listed, and lead to screens, values and each other`() async throws {
-    let application = try LinkRouter {
+  @Test func `routes show screens, return values and redirect`() async throws {
+    let router = try LinkRouter {
       LinkRoute("/", name: "home")
         .view("Home")
         .animator(.root(wrap: .stack))
@@ -25,27 +25,27 @@ struct SwiftRoutesGuide {
         }
       LinkRoute("/item/:id<int>").redirect(to: "/product/:id")
     }
-    let outcome = await application.open("/item/7")
+    let outcome = await router.open("/item/7")
     #expect(outcome.screen?.caption == "Product 7")
 
-    let sum = try await application.fetch("/sum/40/2", as: Int.self)
-    let link = try application.location(to: "product", ["id": 7], query: ["from": "mail"])
+    let sum = try await router.fetch("/sum/40/2", as: Int.self)
+    let link = try router.location(to: "product", ["id": 7], query: ["from": "mail"])
     #expect(sum == 42)
     #expect("\(link)" == "/product/7?from=mail")
 
-    var outcomes = await application.outcomes().makeAsyncIterator()
-    _ = await application.open("/")
+    var outcomes = await router.outcomes().makeAsyncIterator()
+    _ = await router.open("/")
     let seen = await outcomes.next()
-    let drawing = await application.perform { $0.stage.tree.description }
+    let drawing = await router.tree.description
     #expect(seen?.name == "home")
     #expect(drawing.contains("Home  /  ◀ top"))
   }
 
-  @Test func `a guard sends visitors to the login, and recheck removes their pages`()
+  @Test func `a guard sends visitors to the login, and revalidating removes their pages`()
     async throws
   {
     let session = Session()
-    let application = try LinkRouter {
+    let router = try LinkRouter {
       LinkRoute("/", name: "home")
         .view("Home")
         .animator(.root(wrap: .stack))
@@ -54,17 +54,17 @@ struct SwiftRoutesGuide {
         .animator(.present)
       LinkRoute("/account", name: "account").view("Account")
     }
-    try await application.addGuard(for: "account") { _ in
+    try await router.addGuard(for: "account") { _ in
       session.user == nil ? .go(to: "login") : .proceed
     }
-    _ = await application.open("/")
-    #expect(await application.open("/account").name == "login")
-    await application.dismiss()
+    _ = await router.open("/")
+    #expect(await router.open("/account").name == "login")
+    await router.dismiss()
     session.user = "Ada"
-    #expect(await application.open("/account").name == "account")
+    #expect(await router.open("/account").name == "account")
     session.user = nil
-    _ = await application.revalidate()
-    #expect(await application.perform { $0.stage.screens.map(\.name) } == ["home", "login"])
+    _ = await router.revalidate()
+    #expect(await router.tree.screens.map(\.name) == ["home", "login"])
   }
 
   @Test @MainActor func `a function of the main actor uses the main actor's state`() async throws {
@@ -74,21 +74,21 @@ struct SwiftRoutesGuide {
     #expect(await shop.open("/basket").screen?["count"] == 3)
   }
 
-  @Test @MainActor func `an application lives where it is made`() async throws {
+  @Test @MainActor func `a router lives where it is made`() async throws {
     let shop = Shop()
     shop.bag.count = 2
-    #expect(shop.application?.owner === MainActor.shared)
+    #expect(shop.router?.owner === MainActor.shared)
     #expect(shop.help?.owner === MainActor.shared)
-    #expect(await shop.application?.open("/basket").screen?["count"] == 2)
-    let application = try LinkRouter(isolation: nil) {
+    #expect(await shop.router?.open("/basket").screen?["count"] == 2)
+    let router = try LinkRouter(isolation: nil) {
       LinkRoute("/item/:id<int>").view(itemView)
     }
-    #expect(application.owner !== MainActor.shared)
-    #expect(await application.open("/item/7").status == .opened)
+    #expect(router.owner !== MainActor.shared)
+    #expect(await router.open("/item/7").status == .opened)
   }
 
   @Test func `ask returns the screen's result and how the screen was closed`() async throws {
-    let application = try LinkRouter {
+    let router = try LinkRouter {
       LinkRoute("/", name: "home")
         .view("Home")
         .animator(.root(wrap: .stack))
@@ -96,11 +96,11 @@ struct SwiftRoutesGuide {
         .view("Colour")
         .animator(.present)
     }
-    _ = await application.open("/")
-    var outcomes = await application.outcomes().makeAsyncIterator()
-    async let answer = application.ask("/colour")
+    _ = await router.open("/")
+    var outcomes = await router.outcomes().makeAsyncIterator()
+    async let answer = router.ask("/colour")
     _ = await outcomes.next()
-    await application.closeScreen(with: "green")
+    await router.closeScreen(with: "green")
     let given = await answer
     #expect(given.value == "green")
     #expect(given.ending == .left(.closed))
@@ -115,7 +115,7 @@ struct SwiftRoutesGuide {
   }
 
   @Test func `each tab has its own stack, and a module has a prefix`() async throws {
-    let application = try LinkRouter {
+    let router = try LinkRouter {
       LinkRoute.shell("main") {
         LinkRoute("/feed", name: "feed")
           .view("Feed")
@@ -126,10 +126,10 @@ struct SwiftRoutesGuide {
       }
       Billing()
     }
-    _ = await application.open("/feed/7")
-    await application.select(tab: "search")
-    #expect(await application.perform { $0.stage.top?.name } == "search")
-    #expect(await application.open("/billing/invoices/3").name == "billing.invoice")
+    _ = await router.open("/feed/7")
+    await router.select(tab: "search")
+    #expect(await router.top?.name == "search")
+    #expect(await router.open("/billing/invoices/3").name == "billing.invoice")
   }
 }
 
@@ -146,7 +146,7 @@ struct SwiftRoutesGuide {
 
 @MainActor final class Shop {
   let bag = Bag()
-  lazy var application = try? makeShop(bag)
+  lazy var router = try? makeShop(bag)
   let help = try? LinkRouter.onMainActor {
     LinkRoute("/help").view("Help")
   }

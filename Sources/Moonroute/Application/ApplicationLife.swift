@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The background tasks of an application, which end with it.
+/// The background tasks of a router, which end with it.
 ///
-/// The tasks do not retain the application: a task that only waits keeps nothing alive.
+/// The tasks do not retain the router: a task that only waits keeps nothing alive.
 package final class ApplicationLife: Sendable {
   private struct State {
     var isOver = false
@@ -17,7 +17,7 @@ package final class ApplicationLife: Sendable {
 
   package var taskCount: Int { state.withLock { $0.tasks.count } }
 
-  /// Starts a task, preferably on `executor`, unless the application has ended.
+  /// Starts a task, preferably on `executor`, unless the router has ended.
   @discardableResult
   package func start(
     preferring executor: (any TaskExecutor)?,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Schedules work on an application's executor, from any thread.
+/// Schedules work on a router's executor, from any thread.
 final class EventAlarm: Sendable {
   private struct Target: ~Copyable {
     weak var application: LinkRouter?
@@ -15,9 +15,9 @@ final class EventAlarm: Sendable {
     target.withLock { $0.application = application }
   }
 
-  /// Soon runs a function on the application's executor, outside the current open.
+  /// Soon runs a function on the router's executor, outside the current open.
   ///
-  /// It retains the application until `body` begins. Without an application, it returns `nil`.
+  /// It retains the router until `body` begins. Without a router, it returns `nil`.
   func ring(
     _ body: @escaping @Sendable (EventStore, isolated any Actor) async -> Void
   ) -> Task<Void, Never>? {
@@ -38,7 +38,7 @@ final class EventAlarm: Sendable {
 
   private var events: EventStore? {
     guard let application = target.withLock({ $0.application }) else { return nil }
-    // Invariant: the application uses the executor of its owner, and this code runs there.
+    // Invariant: the router uses the executor of its owner, and this code runs there.
     nonisolated(unsafe) var events: EventStore?
     application.assumeIsolated { events = $0.router.events }
     return events

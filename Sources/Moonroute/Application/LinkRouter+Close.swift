@@ -1,5 +1,5 @@
 extension LinkRouter {
-  /// Whether the application is closed.
+  /// Whether the router is closed.
   public var isClosed: Bool { router.isClosed }
 
   /// Ends everything: pending opens, screens with their results, scripts with their tasks and
@@ -7,8 +7,7 @@ extension LinkRouter {
   ///
   /// The user interface keeps its current content but no longer mirrors the stage. Later opens fail
   /// with `closed`. Further calls do nothing. To close a screen, use ``closeScreen(with:)``. A
-  /// deallocated application ends by itself; call this for an application that something still
-  /// retains.
+  /// deallocated router ends by itself; call this for a router that something still retains.
   public func close() {
     guard !router.isClosed else { return }
     life.end()

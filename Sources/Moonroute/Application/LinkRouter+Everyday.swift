@@ -8,16 +8,26 @@ extension LinkRouter {
   /// The stage as plain data, for ``restore(from:)``: see ``Stage/restorationState``.
   ///
   /// ```swift
-  /// let data = try await JSONEncoder().encode(application.restorationState)
-  /// try await application.restore(from: JSONDecoder().decode(Value.self, from: data))
+  /// let data = try await JSONEncoder().encode(router.restorationState)
+  /// try await router.restore(from: JSONDecoder().decode(Value.self, from: data))
   /// ```
   public var restorationState: Value { router.stage.restorationState }
 
-  /// Restores a saved stage: see ``Router/restore(from:)``.
+  /// Restores a saved stage, in place of the current one.
+  ///
+  /// Every location is opened again, including its guards and views. If a guard stops or redirects,
+  /// or a location matches nothing, its screen is left out, and everything above it is not opened.
+  /// The first redirect target is opened at the end. No leave guard is called. If ``revalidate()``
+  /// begins in the meantime, the restoration starts over; an open with ``OpenOptions/fresh`` ends
+  /// it. Tabs without any screen are left out as well, listed by name; if the saved stage contains
+  /// only such tabs, the stage stays unchanged. Actions do not run: a page that was saved at the
+  /// location of an action exists because the action declined.
   ///
   /// - Parameter saved: The value of ``restorationState``.
-  /// - Returns: The locations that were left out.
-  /// - Throws: See ``Router/restore(from:)``.
+  /// - Returns: The locations that were left out, including the ones above a screen that was left
+  ///   out.
+  /// - Throws: `wrong_type` if the value is not a saved stage, `cancelled` after a fresh open. In
+  ///   both cases nothing changes.
   @discardableResult
   public func restore(from saved: Value) async throws(RouterError) -> [String] {
     try await router.restore(from: saved)
@@ -71,7 +81,8 @@ extension LinkRouter {
     for key: String,
     fileID: String = #fileID,
     line: Int = #line,
-    @_inheritActorContext _ decide: @escaping @Sendable @isolated(any) (RouteState) throws -> Decision
+    @_inheritActorContext _ decide:
+      @escaping @Sendable @isolated(any) (RouteState) throws -> Decision
   ) throws(RouterError) -> Registration {
     let guarding = Handler<RouteState, Decision>.immediate(fileID: fileID, line: line, decide)
     return try router.addGuard(for: key, fileID: fileID, line: line, guarding)

@@ -26,18 +26,18 @@ public actor LinkRouter: ExecutorUser {
   /// The current routes, for any thread.
   package nonisolated let directory: CurrentRouteDirectory
 
-  /// An object with the lifetime of the application: the engine of its script hosts.
+  /// An object with the lifetime of the router: the engine of its script hosts.
   package var attachment: (any ApplicationAttachment)?
 
-  /// The background tasks, which end with the application.
+  /// The background tasks, which end with the router.
   package nonisolated let life = ApplicationLife()
 
-  /// The actor that provides the application's executor.
+  /// The actor that provides the router's executor.
   package nonisolated let owner: any Actor
 
   nonisolated let inbox = EventInbox()
 
-  /// The executor that was chosen when the application was made.
+  /// The executor that was chosen when the router was made.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { owner.unownedExecutor }
 
   /// Makes a router with its routes.
@@ -125,7 +125,7 @@ public actor LinkRouter: ExecutorUser {
   /// The stage: everything on screen.
   public var stage: Stage { router.stage }
 
-  /// Runs a function on the application's executor.
+  /// Runs a function on the router's executor.
   ///
   /// - Throws: The error of `body`.
   public func perform<Answer: Sendable, Failure>(

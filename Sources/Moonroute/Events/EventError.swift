@@ -57,7 +57,7 @@ extension RouterError {
     )
   }
 
-  /// An asynchronous handler in a store without an application.
+  /// An asynchronous handler in a store without a router.
   static var noExecutor: RouterError {
     RouterError(.cancelled, "An asynchronous handler needs an application.")
   }

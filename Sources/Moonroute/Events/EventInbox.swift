@@ -19,7 +19,7 @@ final class EventInbox: Sendable {
 
   init() {}
 
-  /// Returns whether the inbox had room; wakes the application unless it is emptying the inbox.
+  /// Returns whether the inbox had room; wakes the router unless it is emptying the inbox.
   func add(_ event: PostedEvent, wake: () -> Void) -> Bool {
     let (isTaken, isFirst) = state.withLock { state in
       guard state.events.count < Self.limit else { return (false, false) }
@@ -39,7 +39,7 @@ final class EventInbox: Sendable {
     }
   }
 
-  /// Whether the inbox is empty; if so, the next event will wake the application.
+  /// Whether the inbox is empty; if so, the next event will wake the router.
   func rest() -> Bool {
     state.withLock { state in
       guard state.events.isEmpty else { return false }

@@ -1,16 +1,14 @@
 package import RoutePatterns
 
-/// The events of an application: the subscriptions by pattern, and the events in delivery.
+/// The events of a router: the subscriptions by pattern, and the events in delivery.
 ///
 /// All subscriptions that match the location receive an event. More specific patterns are called
 /// first, then the program's subscriptions before the scripts', then older ones. Handlers run up to
 /// their first wait before ``emit(_:_:params:query:)`` returns.
 ///
 /// ```swift
-/// await application.perform { application in
-///   try application.events.on("/cart/:id<int>") { event in print(event.params) }
-///   try application.events.emit("/cart/7", "added")
-/// }
+/// try await router.on("/cart/:id<int>") { event in print(event.params) }
+/// try await router.emit("/cart/7", "added")
 /// ```
 package final class EventStore {
   /// The maximum number of events in one turn: the first, and all events emitted during its

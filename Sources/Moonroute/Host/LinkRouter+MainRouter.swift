@@ -1,7 +1,7 @@
 extension LinkRouter {
   /// The router, for a user interface on the main actor.
   ///
-  /// - Throws: `wrong_actor` if the application lives on another actor.
+  /// - Throws: `wrong_actor` if it lives on another actor.
   @MainActor package func mainRouter() throws(RouterError) -> Router {
     guard owner === MainActor.shared else {
       let name = HandlerPlace.name(of: owner)
@@ -15,8 +15,8 @@ extension LinkRouter {
   }
 }
 
-/// Transfers a router from its application to the main actor.
-// Invariant: the main actor owns the application, so the router is used only there.
+/// Transfers the core of a router to the main actor.
+// Invariant: the main actor owns the router, so its core is used only there.
 private struct MainRouter: @unchecked Sendable {
   let router: Router
 }

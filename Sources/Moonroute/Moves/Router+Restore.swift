@@ -1,21 +1,7 @@
 import RoutePatterns
 
 extension Router {
-  /// Restores a saved stage, in place of the current one.
-  ///
-  /// Every location is opened again, including its guards and views. If a guard stops or redirects,
-  /// or a location matches nothing, its screen is left out, and everything above it is not opened.
-  /// The first redirect target is opened at the end. No leave guard is called. If a recheck begins
-  /// in the meantime, the restoration starts over; a reset ends it. Tabs without any screen are
-  /// left out as well, listed by name; if the saved stage contains only such tabs, the stage stays
-  /// unchanged. Actions do not run: a page that was saved at the location of an action exists
-  /// because the action declined.
-  ///
-  /// - Parameter saved: The value of ``Stage/restorationState``.
-  /// - Returns: The locations that were left out, including the ones above a screen that was left
-  ///   out.
-  /// - Throws: `wrong_type` if the value is not a saved stage, `cancelled` after a reset. In both
-  ///   cases nothing changes.
+  /// Restores a saved stage: see ``LinkRouter/restore(from:)``.
   @discardableResult
   package func restore(from saved: Value) async throws(RouterError) -> [String] {
     try await restore(saved, OpenOptions())

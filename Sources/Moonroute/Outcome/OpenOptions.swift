@@ -34,23 +34,23 @@ public struct OpenOptions: Sendable {
   package var messages: [String: Listener<Value>] = [:]
 
   /// Returns whether the listeners in ``messages`` are active; if not, they are not counted.
-  // Invariant: it is called on the executor of the application that opens.
+  // Invariant: it is called on the executor of the router that opens.
   package nonisolated(unsafe) var isHearing: () -> Bool = { true }
 
   /// Makes a token with the lifetime of the open's state, for its location and extra.
-  // Invariant: it is called on the executor of the application that opens.
+  // Invariant: it is called on the executor of the router that opens.
   package nonisolated(unsafe) var makeLifetimeToken: ((Location, Value) -> any LifetimeToken)?
 
   /// Whether the open also builds the ancestors: the screens of all routes of the location's branch
-  /// replace the stack, as in ``Router/go(_:options:)``.
+  /// replace the stack.
   ///
   /// Use it for links from outside.
   public var buildsStack = false
 
-  /// Whether the open is for the configured initial location, below another open.
   /// Whether the stage is emptied first.
   var isFresh = false
 
+  /// Whether the open is for the configured initial location, below another open.
   var isInitial = false
 
   /// Whether routes with an action and without a view are skipped, as if they had declined.
@@ -93,7 +93,7 @@ extension OpenOptions {
   /// - Parameters:
   ///   - name: The message's name; a later listener to the same name replaces an earlier one.
   ///   - notify: Called with the value, on the actor on which it was written: immediately if that
-  ///     is the application's, otherwise soon.
+  ///     is the router's, otherwise soon.
   public mutating func on(
     _ name: String,
     @_inheritActorContext _ notify: @escaping @Sendable @isolated(any) (Value) -> Void

@@ -3,7 +3,7 @@ import Synchronization
 /// An in-memory storage of persistent resources, for tools and tests.
 ///
 /// ```swift
-/// await application.perform { $0.resources.storage = MemoryResources() }
+/// let router = try LinkRouter(options: RouterOptions(storage: MemoryResources()))
 /// ```
 public final class MemoryResources: ResourceStorage, Sendable {
   private let values = Mutex<[String: Value]>([:])

@@ -1,12 +1,10 @@
 import RoutePatterns
 
-/// The resources of an application: values addressed by the same patterns and names as screens.
+/// The resources of a router: values addressed by the same patterns and names as screens.
 ///
 /// ```swift
-/// await application.perform { application in
-///   try application.resources.put("/price/:sku", name: "price") { state in 100 }
-///   let price = try await application.resources.get("/price/a1", as: Int.self)
-/// }
+/// try await router.put("/price/a1", name: "price", value: 100)
+/// let price = try await router.get("/price/a1", as: Int.self)
 /// ```
 package final class ResourceStore {
   /// The storage of persistent resources; initially none.

@@ -47,7 +47,7 @@ extension CurrentRouteDirectory {
   ///   - scheme: A scheme that replaces the route's own.
   ///   - host: A host that replaces the route's own.
   /// - Returns: The location.
-  /// - Throws: See ``Router/location(to:_:query:fragment:scheme:host:)``.
+  /// - Throws: See ``LinkRouter/location(to:_:query:fragment:)``.
   package func location(
     to name: String,
     _ params: [String: Value] = [:],

@@ -2,9 +2,9 @@ public import RoutePatterns
 
 /// The settings of all opens of a router.
 public struct RouterConfiguration: Sendable {
-  /// The links with effective reserved query keys (``ReservedQuery``).
+  /// The links whose query may set options of an open, such as `route_no_animation`.
   public enum LinkOptions: String, Sendable, CaseIterable {
-    /// The application's own locations, as defined by ``RouteIndex/isInternal(_:)``.
+    /// Locations of the program's own schemes and hosts.
     case internalOnly = "own"
     /// All locations.
     case all
@@ -46,7 +46,7 @@ public struct RouterConfiguration: Sendable {
 
   /// The location or route name that is opened below a link's screen if the stage is empty.
   ///
-  /// Links with the animator `root`, and `go`, do not need a screen below. If the initial location
+  /// Links with the animator `root`, and with ``OpenOptions/switching``, do not need a screen below. If the initial location
   /// does not open, the link's screen becomes the root.
   public var initial: String?
 

@@ -2,7 +2,7 @@ public import RoutePatterns
 
 /// One page on the stage, described for a user interface.
 public struct Screen: Sendable {
-  /// The identity of a screen, unique within the application.
+  /// The identity of a screen, unique within the router.
   public struct ID: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The number, starting at 1; 0 for a screen that is not on a stage yet.
     public let rawValue: UInt64

@@ -63,7 +63,7 @@ public final class Stage {
   /// Whether a transition is running or queued.
   public var isMoving: Bool { now() < record.settles }
 
-  /// Makes a new identity, which was never used before in this application.
+  /// Makes a new identity, which was never used before in this router.
   package func makeID() -> Screen.ID {
     lastID += 1
     return Screen.ID(rawValue: lastID)
@@ -172,7 +172,7 @@ extension Stage {
   /// The stage as plain data: its shape, the locations of its screens, and their extras if they are
   /// plain data.
   ///
-  /// Screens without a route are omitted. ``Router/restore(from:)`` restores the stage.
+  /// Screens without a route are omitted. ``LinkRouter/restore(from:)`` restores the stage.
   public var restorationState: Value {
     let root = tree.root.flatMap(Self.saved)
     return ["kind": "window", "children": .table(ValueTable(list: root.map { [$0] } ?? []))]

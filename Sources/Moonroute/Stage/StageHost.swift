@@ -1,15 +1,13 @@
 /// A user interface that mirrors the stage.
 ///
 /// The stage changes immediately and notifies the host. The host shows the changes in order, at its
-/// own pace. It reports actions of the user to the router: ``Router/userDidPop(_:)`` and
-/// ``Router/userDidSelect(_:)`` after the fact, ``Router/userMayLeave(_:)`` beforehand, and
-/// ``Router/beginSwipeBack()`` for an interactive gesture.
+/// own pace. It reports what the user did through the router's moves, such as
+/// ``LinkRouter/back(_:)`` and ``LinkRouter/select(tab:)``.
 ///
-/// ``HeadlessStage`` is the reference implementation. ``StageHostConformance`` checks your own
-/// host.
+/// ``HeadlessStage`` is the reference implementation.
 ///
 /// The router calls a host on its own executor, and holds it weakly. A user interface lives on the
-/// main actor, so make its application on the main actor and assume it in the host:
+/// main actor, so make its router on the main actor and assume it in the host:
 ///
 /// ```swift
 /// @MainActor final class Window: StageHost {
@@ -20,7 +18,7 @@
 ///     MainActor.assumeIsolated { refresh(screen) }
 ///   }
 /// }
-/// let application = try LinkRouter.onMainActor { … }
+/// let router = try LinkRouter.onMainActor { … }
 /// ```
 public protocol StageHost: AnyObject {
   /// The names of the transitions that the user interface supports, for `full_screen` and

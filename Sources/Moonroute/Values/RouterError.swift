@@ -148,7 +148,7 @@ extension RouterError.Code {
   public static let denied = Self(rawValue: "denied")
   /// A newer open replaced this one.
   public static let cancelled = Self(rawValue: "cancelled")
-  /// The application or the script host was closed, or the scripts were reloaded.
+  /// The router or the script host was closed, or the scripts were reloaded.
   public static let closed = Self(rawValue: "closed")
   /// The animator could not show the screen.
   public static let animationFailed = Self(rawValue: "animation_failed")
@@ -162,6 +162,6 @@ extension RouterError.Code {
   public static let unknownType = Self(rawValue: "unknown_type")
   /// The definition does not have the field.
   public static let unknownField = Self(rawValue: "unknown_field")
-  /// A user interface on the main actor cannot show an application of another actor.
+  /// A user interface on the main actor cannot show a router of another actor.
   public static let wrongActor = Self(rawValue: "wrong_actor")
 }

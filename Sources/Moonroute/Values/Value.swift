@@ -66,7 +66,7 @@ extension Value {
 }
 
 extension Value {
-  /// Makes an integer: `.integer(items.count)`.
+  /// Makes an integer: `.int(items.count)`.
   ///
   /// - Parameter value: The number.
   /// - Returns: The value.

@@ -17,7 +17,7 @@ package struct ComputingClock {
     return now > start ? now - start : 0
   }
 
-  /// The computing time after which the application's executor is yielded before the next call of a
+  /// The computing time after which the router's executor is yielded before the next call of a
   /// script.
   ///
   /// It does not interrupt a running call, so scripts hold the executor for at most one and a half

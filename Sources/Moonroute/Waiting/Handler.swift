@@ -1,8 +1,8 @@
 /// A function of the program that performs a step of an open, immediately or after a wait.
 ///
 /// It runs on the actor on which it was written: a handler of the main actor can use its state even
-/// if the application has another executor. If all handlers of an open return immediately and run
-/// on the application's executor or on no actor, the open runs from its first step to its last
+/// if the router has another executor. If all handlers of an open return immediately and run
+/// on the router's executor or on no actor, the open runs from its first step to its last
 /// without a suspension point. A wait is raced against its time limit and against newer opens. An
 /// immediate function of another actor waits for each call, so its line is logged once.
 package struct Handler<Input, Answer>: Sendable {

@@ -3,7 +3,7 @@ protocol ExecutorUser: Actor {
   nonisolated var owner: any Actor { get }
 }
 
-/// Provides the executor of an application that no actor owns.
+/// Provides the executor of a router that no actor owns.
 actor OwnExecutor {}
 
 /// The actor of a handler that returns immediately, and the line that registers it.
@@ -18,7 +18,7 @@ package struct HandlerPlace: Sendable {
     self.site = site
   }
 
-  /// The actor that provides an actor's executor: an application's owner, or the actor itself.
+  /// The actor that provides an actor's executor: a router's owner, or the actor itself.
   static func owner(of actor: any Actor) -> any Actor {
     (actor as? any ExecutorUser)?.owner ?? actor
   }

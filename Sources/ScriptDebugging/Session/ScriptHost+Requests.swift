@@ -2,7 +2,7 @@ import MessageStream
 import Moonroute
 import ScriptHost
 
-/// Client requests that wait for the application's executor, which may be stopped.
+/// Client requests that wait for the router's executor, which may be stopped.
 extension ScriptHost {
   /// Reloads all scripts, even if unchanged.
   func restart(_ answer: @escaping @Sendable (Result<Void, Refusal>) -> Void) {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The record of one state, held with the state and reused for another one afterwards.
 ///
-/// Invariant: the record is only touched on the application's executor; other threads only return
+/// Invariant: the record is only touched on the router's executor; other threads only return
 /// this object to its pool or release it.
 final class StateRecord: StateCacheContent, @unchecked Sendable {
   let record: LuaRecord

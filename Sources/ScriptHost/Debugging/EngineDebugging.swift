@@ -61,7 +61,7 @@ final class EngineDebugging {
 
 /// Stops where an open fails; only installed when requested, since it has a cost.
 struct FailureInstrument: OpenInstrument {
-  // Invariant: used only on the application's executor, where opens begin and end.
+  // Invariant: used only on the router's executor, where opens begin and end.
   nonisolated(unsafe) private weak var debugging: EngineDebugging?
 
   init(_ debugging: EngineDebugging) { self.debugging = debugging }

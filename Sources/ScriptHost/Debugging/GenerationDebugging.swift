@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 import Synchronization
 
-/// The debugger of one generation, on the application's executor.
+/// The debugger of one generation, on the router's executor.
 final class GenerationDebugging {
   let debugger: ScriptDebugger
   let engine: EngineDebugging

@@ -81,7 +81,7 @@ package final class ScriptDebugger: Sendable {
   }
 
   /// Runs a job on the thread of the scripts, in the order of the calls: immediately while they are
-  /// stopped, otherwise as soon as the application's executor is free.
+  /// stopped, otherwise as soon as the router's executor is free.
   ///
   /// Jobs added while the scripts are stopped run before the scripts continue. Pending jobs are
   /// dropped when the debugger detaches, and when the host is released.

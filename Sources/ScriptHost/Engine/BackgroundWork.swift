@@ -51,7 +51,7 @@ final class BackgroundWork {
 extension ScriptHost {
   /// Waits until no timer, task or handler of the scripts runs or is scheduled.
   ///
-  /// - Parameter limit: How long to wait, by the application's clock: `every` never ends.
+  /// - Parameter limit: How long to wait, by the router's clock: `every` never ends.
   /// - Returns: Whether everything has finished.
   @discardableResult
   public func settle(within limit: Duration) async -> Bool {

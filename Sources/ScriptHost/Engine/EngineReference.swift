@@ -17,7 +17,7 @@ struct EngineReference: Sendable {
 
   func engine(in application: isolated LinkRouter) -> ScriptEngine { engine }
 
-  /// Runs work on the application's executor, in a task that ends with the application.
+  /// Runs work on the router's executor, in a task that ends with the application.
   ///
   /// The work retains the engine and not the application, so that work that waits forever does not
   /// keep the application alive. `wait` runs before it, off the engine; `false` skips the work.

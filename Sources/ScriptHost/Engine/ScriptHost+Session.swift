@@ -10,7 +10,7 @@ extension ScriptHost {
 
 /// The table `session` of the current scripts.
 ///
-/// It follows reloads. Used only on the application's executor.
+/// It follows reloads. Used only on the router's executor.
 package struct ScriptSession {
   private weak var engine: ScriptEngine?
 

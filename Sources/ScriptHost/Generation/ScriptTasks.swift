@@ -3,7 +3,7 @@ import Moonroute
 
 /// The running tasks that the scripts of one generation have spawned.
 ///
-/// A task returns to the application's executor by number, so that after its generation was
+/// A task returns to the router's executor by number, so that after its generation was
 /// released it finds nothing to run.
 final class ScriptTasks {
   private let generation: Int

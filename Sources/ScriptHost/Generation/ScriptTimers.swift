@@ -3,7 +3,7 @@ import Moonroute
 
 /// The scheduled functions of the scripts of one generation.
 ///
-/// A timer is a task that sleeps on the application's clock and then returns to its executor by
+/// A timer is a task that sleeps on the router's clock and then returns to its executor by
 /// number, so that after its generation was released it finds nothing to run.
 final class ScriptTimers {
   private struct Timer {

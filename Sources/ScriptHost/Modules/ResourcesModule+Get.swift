@@ -70,7 +70,7 @@ extension ResourcesModule {
       return try answer(try make(state), key, type)
     }
     guard call.canSuspend else { throw functions.cannotSuspend("resources.get", call) }
-    // Do not add a capture list: with one, the closure would leave the application's executor.
+    // Do not add a capture list: with one, the closure would leave the router's executor.
     return .suspend(
       PendingOperation {
         let value = try await handler.answer(state)

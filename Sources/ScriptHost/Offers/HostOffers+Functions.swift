@@ -3,7 +3,7 @@ public import Moonroute
 extension HostOffers {
   /// Offers a function that returns immediately.
   ///
-  /// It runs on the actor where it was written. If that is not the application's actor, its script
+  /// It runs on the actor where it was written. If that is not the router's actor, its script
   /// has to wait, so scripts cannot call it while they load; the line is then logged once.
   ///
   /// - Parameters:

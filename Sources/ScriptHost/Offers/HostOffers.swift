@@ -120,7 +120,7 @@ public struct LogEntry: Sendable {
   /// The text with the values of links, for the author of the scripts.
   package var wholeMessage: String { failure?.message ?? message }
 
-  /// The time when it was written, on the application's clock.
+  /// The time when it was written, on the router's clock.
   package internal(set) var time = Duration.zero
 
   /// The open and its step that wrote it, if any.

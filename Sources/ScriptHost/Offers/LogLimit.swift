@@ -1,4 +1,4 @@
-/// The amount that scripts may write to the log in one second of the application's clock.
+/// The amount that scripts may write to the log in one second of the router's clock.
 public struct LogLimit: Sendable, Hashable {
   /// The lines.
   public var lines: Int

@@ -77,7 +77,7 @@ extension SpecDriver {
 
   package var routes: [RouteInfo] { generation.router.rules.directory.index.routes }
 
-  /// Observes the outcome of every open, fetch and build, on the application's executor.
+  /// Observes the outcome of every open, fetch and build, on the router's executor.
   package func observeOutcomes(_ notify: @escaping (Outcome) -> Void) {
     generation.router.observeOutcomes(owner: self, notify)
   }

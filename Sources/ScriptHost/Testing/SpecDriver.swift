@@ -22,7 +22,7 @@ package struct GivenUpWaitError: Error {
 
 /// A test runner's access to the loaded scripts of an application.
 ///
-/// Used only on the application's executor.
+/// Used only on the router's executor.
 package final class SpecDriver {
   let engine: ScriptEngine
 

@@ -1,4 +1,4 @@
-/// The current file of a shared state, used only on the application's executor.
+/// The current file of a shared state, used only on the router's executor.
 final class SpecCurrentFile {
   private(set) var file: String
   private(set) var snapshots: SpecSnapshots

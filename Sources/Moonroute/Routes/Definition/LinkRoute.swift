@@ -14,7 +14,7 @@ public struct LinkRoute: Sendable {
   /// The template, relative to the parent's.
   package var path: String
 
-  /// The name, unique within the application.
+  /// The name, unique within the router.
   package var name: String?
 
   package var view: View?
@@ -119,7 +119,7 @@ public struct LinkRoute: Sendable {
   ///
   /// - Parameters:
   ///   - pattern: The pattern. A child's is relative to its parent's and does not start with `/`.
-  ///   - name: A name, unique within the application.
+  ///   - name: A name, unique within the router.
   ///   - query: The expected query items with their types: `["page": "int", "q": "string?"]`. A
   ///     location without a required item matches, but its open fails. Other items are passed as
   ///     text. The types are those of `QueryParameter`.

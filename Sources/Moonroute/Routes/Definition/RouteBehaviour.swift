@@ -1,6 +1,6 @@
 import RoutePatterns
 
-/// The behaviour of a route; only the application's executor uses it.
+/// The behaviour of a route; only the router's executor uses it.
 final class RouteBehaviour {
   let route: RouteInfo
   let view: LinkRoute.View?

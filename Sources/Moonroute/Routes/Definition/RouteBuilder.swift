@@ -25,7 +25,7 @@ public enum RouteBuilder {
 
 /// A part of a program with its own routes.
 ///
-/// A module is used like a route: in an application, in a group, or in another module.
+/// A module is used like a route: in a router, in a group, or in another module.
 ///
 /// ```swift
 /// struct Billing: RouteModule {
@@ -36,7 +36,7 @@ public enum RouteBuilder {
 ///   }
 /// }
 ///
-/// let application = try LinkRouter {
+/// let router = try LinkRouter {
 ///   LinkRoute("/", name: "home").view("Home")
 ///   Billing()
 /// }

@@ -137,7 +137,8 @@ public struct RouteState: Sendable {
     return query
   }
 
-  /// The query as declared by the matched route: see ``LinkRoute/query``.
+  /// The query with the types that the matched route declares: see
+  /// ``LinkRoute/init(_:name:query:fileID:line:)``.
   ///
   /// For undeclared names, it contains the last value as text.
   public var queryValues: [String: Value] { leaf.queryValues(of: location) }

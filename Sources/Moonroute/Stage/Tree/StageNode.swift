@@ -12,7 +12,7 @@ public struct StageNode: Sendable {
     case split(primary: StageNode?, detail: StageNode?)
   }
 
-  /// The identity of the node, unique within the application.
+  /// The identity of the node, unique within the router.
   public let id: Screen.ID
 
   /// The name of a branch of tabs or of a shell; otherwise `nil`.
