@@ -1,8 +1,8 @@
 /// A user interface that mirrors the stage.
 ///
 /// The stage changes immediately and notifies the host. The host shows the changes in order, at its
-/// own pace. It reports what the user did through the router's moves, such as
-/// ``LinkRouter/back(_:)`` and ``LinkRouter/select(tab:)``.
+/// own pace. It passes the user's actions to moves such as ``LinkRouter/back(_:)`` and
+/// ``LinkRouter/select(tab:)``.
 ///
 /// ``HeadlessStage`` is the reference implementation.
 ///
