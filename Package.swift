@@ -516,7 +516,12 @@ let package = Package(
       name: "GuideTests",
       dependencies: [
         "Book", "Inspector", "ScriptDebugging", "ScriptTesting", "ScriptHost", "SQLiteResources",
-        "Moonroute", "RoutePatterns",
+        "RouterObservability", "Moonroute", "RoutePatterns",
+        .product(
+          name: "Logging",
+          package: "swift-log",
+          condition: .when(traits: ["Observability"])
+        ),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]
     ),
