@@ -1,8 +1,7 @@
 /// The shape of the stage as a user interface actually shows it, without the descriptions of
 /// screens.
 ///
-/// A host makes it from its own views, so that ``StageHostConformance`` can compare it with the
-/// stage.
+/// A host makes it from its own views, so that it can be compared with the stage.
 public struct StagePicture: Hashable, Sendable, CustomStringConvertible {
   /// The kinds of places.
   public enum Kind: String, Sendable, CaseIterable {
