@@ -198,7 +198,7 @@ struct ProgramTexts {
       let outcome = await host.router.open(link)
       print("\(link): \(outcome.status.rawValue)")
     }
-    print(await host.router.perform { application in application.stage.tree.description })
+    print(await host.router.tree.description)
 
     """#
 }

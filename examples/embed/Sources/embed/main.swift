@@ -9,7 +9,7 @@ import Inspector
 // A program with scripts for rules: it offers views, functions and a value, loads the scripts of a
 // folder, and opens links. `swift run embed Rules` runs it.
 //
-// This file belongs to the main actor, so the application lives there, and the functions below are
+// This file belongs to the main actor, so the router lives there, and the functions below are
 // called directly and may use its state.
 let arguments = CommandLine.arguments.dropFirst()
 let folder = arguments.first { !$0.hasPrefix("-") } ?? "Rules"
@@ -58,7 +58,7 @@ for link in ["/", "/profile/mei", "/profile/eve", "bank://balance/mei", "/nowher
   if let error = outcome.error { print(" (\(error))", terminator: "") }
   print()
 }
-print(await host.router.perform { application in application.stage.tree.description })
+print(await host.router.tree.description)
 print("visits: \(visits)")
 
 #if Inspector
