@@ -75,27 +75,6 @@ struct EmbeddingGuide {
     #expect(refused.error?.code.rawValue == "host_error")
   }
 
-  @Test func `a type of the program can have methods`() async throws {
-    let rules = """
-      router.route { path = "/add/:sku", action = function(state)
-        return resources.get("/basket", "Basket"):add(state.params.sku)
-      end }
-      """
-    let host = try ScriptHost(.texts(["main.lua": rules])) { offers in
-      offers.type(
-        "Basket",
-        Basket.self,
-        methods: ["add": { basket, arguments in .int(basket.add(arguments.first?.text ?? "")) }]
-      )
-    }
-    try await host.load()
-    let basket = Basket()
-    try await host.router.put("/basket", value: basket)
-    #expect(await host.router.open("/add/cap").values == [1])
-    #expect(await host.router.open("/add/hat").values == [2])
-    #expect(basket.items.all == ["cap", "hat"])
-  }
-
   @Test func `the offers are written for editors`() throws {
     let scripts = try GuideFolder(["main.lua": ""])
     defer { scripts.remove() }
@@ -196,13 +175,3 @@ private struct Bank: Sendable {
 
 /// The error for a customer without an account.
 private struct NoAccount: Error {}
-
-/// An object of the guide's program.
-private final class Basket: Sendable {
-  let items = GuideLines()
-
-  func add(_ item: String) -> Int64 {
-    items.add(item)
-    return Int64(items.all.count)
-  }
-}

@@ -8,7 +8,7 @@ struct HostObjectsGuide {
   final class Basket: Sendable {
     private let items = Mutex<[String]>([])
 
-    var count: Int { items.withLock { $0.count } }
+    var all: [String] { items.withLock { $0 } }
 
     func add(_ item: String) { items.withLock { $0.append(item) } }
   }
@@ -18,7 +18,7 @@ struct HostObjectsGuide {
       LinkRoute("/basket", name: "basket")
         .view { state in
           guard let basket = state.extra.object(as: Basket.self) else { return nil }
-          return Screen("Basket", ["count": .int(basket.count)])
+          return Screen("Basket", ["count": .int(basket.all.count)])
         }
     }
     let basket = Basket()
@@ -43,7 +43,7 @@ struct HostObjectsGuide {
         methods: [
           "add": { basket, arguments in
             basket.add(arguments.first?.text ?? "")
-            return .int(basket.count)
+            return .int(basket.all.count)
           }
         ]
       )
@@ -53,7 +53,8 @@ struct HostObjectsGuide {
     let count = try await host.router.fetch("/add/cap", as: Int.self)
     let basket = try await host.router.get("/basket", as: Basket.self)
     #expect(count == 1)
-    #expect(basket.count == 1)
+    #expect(await host.router.open("/add/hat").values == [2])
+    #expect(basket.all == ["cap", "hat"])
   }
 
   @MainActor final class Window {
