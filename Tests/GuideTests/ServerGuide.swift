@@ -13,7 +13,7 @@ struct ServerGuide {
     try LinkRouter(isolation: nil) {
       LinkRoute("/product/:id<int>", name: "product")
         .view { state in
-          let pieces = try await stock.pieces(of: try state.int("id"))
+          let pieces = try await stock.pieces(of: state.int("id"))
           return Screen("Product", ["pieces": .int(pieces)])
         }
       LinkRoute("/item/:id<int>").redirect(to: "/product/:id")

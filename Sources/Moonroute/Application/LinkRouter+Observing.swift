@@ -1,5 +1,5 @@
 extension LinkRouter {
-  /// The outcomes of all opens from now on, including cancelled ones.
+  /// The outcomes of all opens from now on, including cancelled ones but not fetches and builds.
   ///
   /// - Parameter count: The number of outcomes that are buffered for a slow reader; beyond that,
   ///   the oldest are dropped.
