@@ -4,6 +4,12 @@ package import LoopbackServer
 public import Moonroute
 public import ScriptHost
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// The inspector of an application: a local web page that shows the application's activity and
 /// controls it.
 ///
@@ -18,7 +24,13 @@ public import ScriptHost
 /// ``close()`` or when its last reference is released.
 public final class Inspector: Sendable {
   /// The address of the page, including the key for browsers.
-  public var url: String { server.url }
+  public var url: URL {
+    guard let url = URL(string: server.url) else { preconditionFailure("\(server.url) cannot be a URL") }
+    return url
+  }
+
+  /// The address as text.
+  package var address: String { server.url }
 
   package var port: Int { server.port }
 

@@ -1,12 +1,12 @@
 #if SQLite
-internal import Foundation
+public import Foundation
 internal import GRDB
 public import Moonroute
 
 /// Stores persistent resources in one SQLite file.
 ///
 /// ```swift
-/// let storage = try SQLiteResources(path: "/var/lib/shop/resources.sqlite")
+/// let storage = try SQLiteResources(file: folder.appending(path: "resources.sqlite"))
 /// let router = try LinkRouter(options: RouterOptions(storage: storage))
 /// ```
 ///
@@ -14,16 +14,20 @@ public import Moonroute
 /// survives a crash of the process and a power failure.
 public final class SQLiteResources: ResourceStorage, Sendable {
   /// The path of the file.
-  public let path: String
+  package let path: String
 
   private let queue: DatabaseQueue
 
   /// Opens a file, and creates it if it does not exist.
   ///
-  /// - Parameter path: The path of the file.
+  /// - Parameter file: The file.
   /// - Throws: ``SQLiteResourcesError``, for example for a file of another program, which is not
   ///   changed.
-  public init(path: String) throws(SQLiteResourcesError) {
+  public convenience init(file: URL) throws(SQLiteResourcesError) {
+    try self.init(path: file.path(percentEncoded: false))
+  }
+
+  package init(path: String) throws(SQLiteResourcesError) {
     self.path = path
     // SQLite would use a temporary file without a name, and lose the values.
     guard !path.isEmpty else { throw .cannotOpen(path, reason: "the path is empty") }

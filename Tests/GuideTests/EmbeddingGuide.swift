@@ -30,7 +30,7 @@ struct EmbeddingGuide {
   @Test func `the program offers views and functions, and the scripts use them`() async throws {
     let scripts = try GuideFolder(["main.lua": Self.shop])
     defer { scripts.remove() }
-    let folder = scripts.path
+    let folder = URL(filePath: scripts.path)
     let host = try ScriptHost(.folder(folder)) { offers in
       offers.view("Home") { _ in Screen("Home", ["title": "Welcome"]) }
       offers.view("Product") { state in
@@ -78,14 +78,14 @@ struct EmbeddingGuide {
   @Test func `the offers are written for editors`() throws {
     let scripts = try GuideFolder(["main.lua": ""])
     defer { scripts.remove() }
-    let folder = scripts.path
+    let folder = URL(filePath: scripts.path)
     var offers = HostOffers()
     offers.view("Product") { _ in Screen("Product") }
     offers.function("stock", takes: ["id": "integer"], summary: "Pieces left.") { (id: Int) in
       id == 7 ? 3 : 0
     }
-    try offers.write(to: folder + "/offers.json")
-    let text = try String(contentsOfFile: folder + "/offers.json", encoding: .utf8)
+    try offers.write(to: folder.appending(path: "offers.json"))
+    let text = try String(contentsOf: folder.appending(path: "offers.json"), encoding: .utf8)
     #expect(text.contains(#""takes": [{ "name": "id", "type": "integer" }]"#))
   }
 
@@ -105,7 +105,7 @@ struct EmbeddingGuide {
   @Test func `new scripts take over, and the old ones can be restored`() async throws {
     let scripts = try GuideFolder(["main.lua": "router.route { path = '/old', view = 'Old' }"])
     defer { scripts.remove() }
-    let folder = scripts.path
+    let folder = URL(filePath: scripts.path)
     let host = try ScriptHost(.folder(folder))
     try await host.load()
     let watcher = ScriptWatcher(.folder(folder))
@@ -154,11 +154,11 @@ struct EmbeddingGuide {
   @Test func `a file stores persistent resources`() async throws {
     let scripts = try GuideFolder([:])
     defer { scripts.remove() }
-    let file = scripts.path + "/resources.sqlite"
-    let storage = try SQLiteResources(path: file)
+    let file = URL(filePath: scripts.path + "/resources.sqlite")
+    let storage = try SQLiteResources(file: file)
     let router = try LinkRouter(options: RouterOptions(storage: storage))
     let rules = "resources.put { path = '/visits', value = 1, persistent = true }"
-    try await ScriptHost(scripts: .files(["main.lua": rules]), in: router).load()
+    try await ScriptHost(.texts(["main.lua": rules]), in: router).load()
     #expect(try storage.value(for: "/visits") == 1)
   }
   #endif

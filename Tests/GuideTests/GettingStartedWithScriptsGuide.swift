@@ -1,3 +1,4 @@
+import Foundation
 import Moonroute
 import ScriptHost
 import Testing
@@ -27,7 +28,7 @@ struct GettingStartedWithScriptsGuide {
     #expect(reload.generation == 2)
     let lines = GuideLines()
     do throws(ScriptProblems) {
-      try await host.load(from: .files(["main.lua": "router.route { path = "]))
+      try await host.load(from: .texts(["main.lua": "router.route { path = "]))
     } catch {
       for problem in error.problems { lines.add(problem.message) }
     }
@@ -54,7 +55,7 @@ struct GettingStartedWithScriptsGuide {
   @Test func `a saved file is loaded automatically`() async throws {
     let scripts = try GuideFolder(["main.lua": "router.route { path = '/a', view = 'A' }"])
     defer { scripts.remove() }
-    let folder = scripts.path
+    let folder = URL(filePath: scripts.path)
     let host = try ScriptHost(.folder(folder))
     try await host.load()
     var results = host.reloads().makeAsyncIterator()

@@ -36,7 +36,7 @@ struct HostObjectsGuide {
         return resources.get("/basket", "Basket"):add(state.params.sku)
       end }
       """
-    let host = try ScriptHost(scripts: .files(["main.lua": rules])) { offers in
+    let host = try ScriptHost(.texts(["main.lua": rules])) { offers in
       offers.type(
         "Basket",
         Basket.self,
@@ -66,7 +66,7 @@ struct HostObjectsGuide {
   @Test @MainActor func `an object of the main actor gets functions`() async throws {
     let rules = #"router.route { path = "/hello", action = function() host.show("hello") end }"#
     let window = Window()
-    let host = try ScriptHost(scripts: .files(["main.lua": rules])) { offers in
+    let host = try ScriptHost(.texts(["main.lua": rules])) { offers in
       offers.function("show") { (text: String) in window.show(text) }
     }
     try await host.load()

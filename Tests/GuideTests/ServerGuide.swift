@@ -1,3 +1,4 @@
+import Foundation
 import Moonroute
 import ScriptHost
 import Testing
@@ -91,9 +92,12 @@ struct ServerGuide {
   @Test func `a service runs until its task is cancelled`() async throws {
     let scripts = try GuideFolder(["main.lua": "router.route { path = '/one', view = 'One' }"])
     defer { scripts.remove() }
-    let host = try ScriptHost(scripts: .folder(scripts.path), isolation: nil)
+    let host = try ScriptHost(.folder(URL(filePath: scripts.path)), isolation: nil)
     try await host.load()
-    let service = LinkService(host: host, watcher: ScriptWatcher(.folder(scripts.path)))
+    let service = LinkService(
+      host: host,
+      watcher: ScriptWatcher(.folder(URL(filePath: scripts.path)))
+    )
     let running = Task { await service.run() }
     #expect(await answer("/one", by: host.router).status == 200)
     running.cancel()

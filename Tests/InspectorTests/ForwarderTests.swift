@@ -34,7 +34,7 @@ import Testing
     try await host.load()
     let inspector = try await Inspector.attach(to: host)
     let forwarder = try await InspectorForwarder.start(
-      to: RemoteAddress(inspector.url),
+      to: RemoteAddress(inspector.address),
       isReadOnly: isReadOnly,
       limits: Self.patient
     )
@@ -112,7 +112,7 @@ import Testing
     let first = try await start()
     let told = Told()
     let forwarder = try await InspectorForwarder.start(
-      to: RemoteAddress(first.url),
+      to: RemoteAddress(first.address),
       limits: Self.patient
     ) { told.add($0) }
     let near = WireClient(port: forwarder.port, key: forwarder.key)

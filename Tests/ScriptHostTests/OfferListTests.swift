@@ -40,7 +40,7 @@ import Testing
   @Test func `a program writes its offers and reads the same ones`() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
-    try Self.offers().write(to: file.path)
+    try Self.offers().write(to: file)
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(
       text == """
@@ -140,15 +140,15 @@ import Testing
     )
     var offers = HostOffers()
     offers.value("call", 1)
-    #expect(throws: ScriptProblems.self) { try offers.write(to: "/dev/null/offers.json") }
-    #expect(throws: ScriptProblems.self) { try HostOffers().write(to: "/dev/null/x/offers.json") }
+    #expect(throws: ScriptProblems.self) { try offers.write(to: URL(filePath: "/dev/null/offers.json")) }
+    #expect(throws: ScriptProblems.self) { try HostOffers().write(to: URL(filePath: "/dev/null/x/offers.json")) }
   }
 
   @Test func `offers that would be too large to read are not written`() {
     var offers = HostOffers()
     offers.transitions = [String(repeating: "a", count: 16 << 20)]
     let file = FileManager.default.temporaryDirectory.path + "/\(UUID())-offers.json"
-    let problem = #expect(throws: ScriptProblems.self) { try offers.write(to: file) }
+    let problem = #expect(throws: ScriptProblems.self) { try offers.write(to: URL(filePath: file)) }
     #expect(problem?.description.contains("at most 16777216 can be read again") == true)
     #expect(!FileManager.default.fileExists(atPath: file))
   }

@@ -73,7 +73,11 @@ extension LinkRouter {
     @_inheritActorContext
     _ handle: @escaping @Sendable @isolated(any) (LinkEvent) throws -> Void
   ) throws(RouterError) -> Registration {
-    try events.on(key, owner: owner, Handler<LinkEvent, Void>.immediate(fileID: fileID, line: line, handle))
+    try events.on(
+      key,
+      owner: owner,
+      Handler<LinkEvent, Void>.immediate(fileID: fileID, line: line, handle)
+    )
   }
 
   /// Subscribes to events with a function that can wait.
@@ -90,7 +94,9 @@ extension LinkRouter {
     _ key: String,
     owner: AnyObject? = nil,
     @_inheritActorContext _ handle: @escaping @Sendable (LinkEvent) async throws -> Void
-  ) throws(RouterError) -> Registration { try events.on(key, owner: owner, Handler<LinkEvent, Void>.waiting(handle)) }
+  ) throws(RouterError) -> Registration {
+    try events.on(key, owner: owner, Handler<LinkEvent, Void>.waiting(handle))
+  }
 
   /// Declares an event, so that its name and its pattern can be used.
   ///

@@ -111,4 +111,63 @@ extension LinkRouter {
   ) throws(RouterError) -> Registration {
     try router.addGuard(for: key, fileID: fileID, line: line, .waiting(decide))
   }
+
+  /// Adds a route while the program runs.
+  ///
+  /// - Parameters:
+  ///   - route: The definition.
+  ///   - owner: An object, held weakly, that ends the route when it is deallocated.
+  /// - Returns: A registration to remove the route.
+  /// - Throws: All problems of the definition.
+  @discardableResult
+  public func add(
+    _ route: LinkRoute,
+    owner: AnyObject? = nil
+  ) throws(RouteProblems) -> Registration {
+    try router.add(route, owner: owner).registration
+  }
+
+  /// Calls a closure before the routes are matched, for all links that match a pattern.
+  ///
+  /// It may continue with another location: ``Decision/rewrite(to:query:extra:)``.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern. Without a scheme, it matches every scheme.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call.
+  ///   - decide: Decides and returns immediately.
+  /// - Returns: A registration to remove it.
+  /// - Throws: `bad_pattern`.
+  @discardableResult
+  public func addRewriter(
+    for pattern: String,
+    fileID: String = #fileID,
+    line: Int = #line,
+    @_inheritActorContext
+    _ decide: @escaping @Sendable @isolated(any) (RouteState) throws -> Decision
+  ) throws(RouterError) -> Registration {
+    let rewriting = Handler<RouteState, Decision>.immediate(fileID: fileID, line: line, decide)
+    return try router.addRewriter(pattern, fileID: fileID, line: line, rewriting)
+  }
+
+  /// Calls a closure that can wait before the routes are matched, for all links that match a
+  /// pattern.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern. Without a scheme, it matches every scheme.
+  ///   - fileID: The file of the call, for errors.
+  ///   - line: The line of the call.
+  ///   - decide: Decides; can wait.
+  /// - Returns: A registration to remove it.
+  /// - Throws: `bad_pattern`.
+  @_disfavoredOverload
+  @discardableResult
+  public func addRewriter(
+    for pattern: String,
+    fileID: String = #fileID,
+    line: Int = #line,
+    @_inheritActorContext _ decide: @escaping @Sendable (RouteState) async throws -> Decision
+  ) throws(RouterError) -> Registration {
+    try router.addRewriter(pattern, fileID: fileID, line: line, .waiting(decide))
+  }
 }

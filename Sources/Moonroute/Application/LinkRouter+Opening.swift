@@ -108,20 +108,30 @@ extension LinkRouter {
 
   /// Runs the action of a link and returns its values; shows nothing.
   ///
-  /// - Parameter link: The link.
+  /// - Parameters:
+  ///   - link: The link.
+  ///   - options: The options of this open.
   /// - Returns: The values, any number.
   /// - Throws: The error of the open.
-  public func fetchValues(_ link: some LinkConvertible) async throws(RouterError) -> [Value] {
-    try await router.fetch(link.linkText)
+  public func fetchValues(
+    _ link: some LinkConvertible,
+    options: OpenOptions = OpenOptions()
+  ) async throws(RouterError) -> [Value] {
+    try await router.fetch(link.linkText, options: options)
   }
 
   /// Makes the screen of a link without showing it.
   ///
-  /// - Parameter link: The link.
+  /// - Parameters:
+  ///   - link: The link.
+  ///   - options: The options of this open.
   /// - Returns: The screen.
   /// - Throws: The error of the open.
-  public func build(_ link: some LinkConvertible) async throws(RouterError) -> Screen {
-    try await router.build(link.linkText)
+  public func build(
+    _ link: some LinkConvertible,
+    options: OpenOptions = OpenOptions()
+  ) async throws(RouterError) -> Screen {
+    try await router.build(link.linkText, options: options)
   }
 }
 

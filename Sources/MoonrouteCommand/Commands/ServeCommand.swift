@@ -105,7 +105,7 @@ struct ServeCommand: LoadingCommand {
     let source = try ScriptSource.at(app ?? ".")
     let inspector = try await start(scripts, source, clock)
     announce(
-      ServedPage(url: inspector.url, port: inspector.port, key: inspector.key),
+      ServedPage(url: inspector.address, port: inspector.port, key: inspector.key),
       ApplicationPlace(source).name,
       on: terminal
     )

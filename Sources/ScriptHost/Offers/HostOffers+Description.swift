@@ -1,5 +1,11 @@
 import Moonroute
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 extension HostOffers {
   /// Writes the names and types of all offers into a file, for `moonroute check`, `moonroute types`
   /// and editors.
@@ -10,17 +16,17 @@ extension HostOffers {
   /// ```swift
   /// var offers = HostOffers()
   /// offers.function("stock", takes: ["id": "integer"]) { (id: Int) in 3 }
-  /// try offers.write(to: "Scripts/offers.json")
+  /// try offers.write(to: scripts.appending(path: "offers.json"))
   /// ```
   ///
-  /// - Parameter path: The file; its folder must exist.
+  /// - Parameter file: The file; its folder is created if it does not exist.
   /// - Throws: ``ScriptProblems`` for offers that collide, or if the file cannot be written.
-  public func write(to path: String) throws(ScriptProblems) {
+  public func write(to file: URL) throws(ScriptProblems) {
     guard problems.isEmpty else {
       throw ScriptProblems(problems.map { ScriptProblem($0.code, $0.message) })
     }
     do throws(FileError) {
-      try OfferList.reader.writer.write(Array(OfferList(self).json.page.utf8), to: path)
+      try OfferList.reader.writer.write(Array(OfferList(self).json.page.utf8), to: file.path(percentEncoded: false))
     } catch {
       throw ScriptProblems(ScriptProblem(.storageFailed, "\(error)"))
     }

@@ -52,7 +52,7 @@ final class Browser {
     let (lines, more) = AsyncStream.makeStream(of: String.self)
     self.lines = lines.makeAsyncIterator()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command + [inspector.url]
+    process.arguments = command + [inspector.address]
     (process.standardInput, process.standardOutput) = (input, output)
     try process.run()
     let handle = output.fileHandleForReading

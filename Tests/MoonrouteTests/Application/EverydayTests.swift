@@ -200,6 +200,31 @@ import Testing
     #expect(await application.open("/").asError == nil)
   }
 
+  @Test func `a rewriter continues with another location, and a route can be added later`()
+    async throws
+  {
+    let router = try LinkRouter {
+      LinkRoute("/product/:id<int>", name: "product").view("Product")
+    }
+    try await router.addRewriter(for: "/old/**") { state in
+      .rewrite(to: try Location(parsing: "/product/\(state.location.segments[1])"))
+    }
+    try await router.addRewriter(for: "/slow/**") { _ in
+      await Task.yield()
+      return .rewrite(to: "/product/8", query: ["from": "slow"])
+    }
+    #expect(await router.open("/old/7").location?.description == "/product/7")
+    #expect(await router.open("/slow").location?.description == "/product/8?from=slow")
+    #expect(!router.canOpen("/sale"))
+    let registration = try await router.add(LinkRoute("/sale", name: "sale").view("Sale"))
+    #expect(await router.go(to: "sale").status == .opened)
+    let product = await router.go(to: "product", ["id": 7], query: ["a": "b"])
+    #expect(product.location?.description == "/product/7?a=b")
+    #expect(await router.go(to: "nothing").error?.code == .unknownName)
+    registration.cancel()
+    #expect(await router.open("/sale").status == .notFound)
+  }
+
   @Test func `errors of handlers reach a callback`() async throws {
     let (stream, told) = AsyncStream.makeStream(of: String.self)
     let options = RouterOptions(clock: StillClock()) { error, occasion in

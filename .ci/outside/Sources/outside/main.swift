@@ -43,7 +43,7 @@ print("RouterObservability:", await observed.open("/").steps.allSatisfy { $0.dur
 let folder = FileManager.default.temporaryDirectory.appending(path: "outside-\(UUID())")
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(at: folder) }
-let file = try SQLiteResources(path: folder.appending(path: "kept.sqlite").path)
+let file = try SQLiteResources(file: folder.appending(path: "kept.sqlite"))
 try file.save("Mei", for: "name")
 print("SQLiteResources:", try file.value(for: "name")?.text ?? "")
 
@@ -59,7 +59,7 @@ print("ScriptHost:", try await host.router.fetchValues("/sum/40/1").first?.int ?
 
 // Inspector: a page that shows them.
 let inspector = try await Inspector.attach(to: host)
-print("Inspector:", inspector.url.hasPrefix("http://127.0.0.1:"))
+print("Inspector:", inspector.url.host() == "127.0.0.1")
 await inspector.close()
 
 // ScriptTesting: their specs.
