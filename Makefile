@@ -24,7 +24,7 @@ ADDRESS =
 BASE = /
 PORT = 8000
 
-.PHONY: help run test test-packages soak bench check build lua asan fuzz install uninstall dist
+.PHONY: help run test test-optimized test-packages soak bench check build lua asan fuzz install uninstall dist
 .PHONY: docs docs-check docs-serve pages pictures interface prepare format
 
 help:
@@ -60,6 +60,13 @@ test: prepare
 	$(BUILD) --build-tests $(FLAGS) --explicit-target-dependency-import-check error
 	$(SWIFT) test --skip-build $(FLAGS) $(if $(ONLY),--filter '$(ONLY)')
 	$(if $(ONLY),,.ci/test-embed)
+
+# The same tests in optimized code, where objects end earlier and some mistakes only appear.
+# Assertions stay.
+test-optimized: FLAGS += --scratch-path .build-optimized -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug
+test-optimized: prepare
+	$(BUILD) --build-tests $(FLAGS)
+	$(SWIFT) test --skip-build $(FLAGS)
 
 # Builds a package that uses every product, and runs the tests of examples/server.
 test-packages: prepare

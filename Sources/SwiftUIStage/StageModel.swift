@@ -178,5 +178,5 @@ extension StageModel: PicturedHost {
   }
 
   /// The shown stage, created from the model's places.
-  public nonisolated var picture: StagePicture? { MainActor.assumeIsolated { root?.picture } }
+  package nonisolated var picture: StagePicture? { MainActor.assumeIsolated { root?.picture } }
 }

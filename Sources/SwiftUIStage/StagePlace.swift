@@ -10,7 +10,7 @@ public import Observation
   public nonisolated let id: Screen.ID
 
   /// The kind.
-  public nonisolated let kind: StagePicture.Kind
+  package nonisolated let kind: StagePicture.Kind
 
   /// The name of a tab, or of the shell of the tabs; otherwise `nil`.
   public nonisolated let name: String?

@@ -4,7 +4,7 @@ import UIKit
 
 extension UIKitStage: PicturedHost {
   /// The picture of the window or the branch, created from its controllers.
-  public nonisolated var picture: StagePicture? {
+  package nonisolated var picture: StagePicture? {
     MainActor.assumeIsolated {
       switch container {
       case .window(let window): window.rootViewController.flatMap(picture)

@@ -11,6 +11,7 @@ struct RunTests {
     var check = "exit 0"
     var docs = "exit 0"
     var packages = "exit 0"
+    var optimized = "exit 0"
     var fuzz = "exit 0"
     let status: Int32
     var words = ""
@@ -44,6 +45,12 @@ struct RunTests {
       packages: "exit 1",
       status: 1,
       words: "make test-packages: FAILED"
+    ),
+    Case(
+      rule: "a test fails in optimized code only",
+      optimized: "echo '✘ Test a failed'; exit 1",
+      status: 1,
+      words: "✘ Test a failed\nmake test-optimized: FAILED"
     ),
     Case(
       rule: "an attacker finds a fault",
@@ -80,6 +87,7 @@ struct RunTests {
           check) \(row.check) ;;
           docs-check) \(row.docs) ;;
           test-packages) \(row.packages) ;;
+          test-optimized) \(row.optimized) ;;
           fuzz) \(row.fuzz) ;;
         esac
         """,

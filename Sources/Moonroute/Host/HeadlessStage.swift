@@ -20,7 +20,7 @@ public final class HeadlessStage: PicturedHost {
   public init() {}
 
   /// The current picture.
-  public var picture: StagePicture? { root.flatMap(picture) }
+  package var picture: StagePicture? { root.flatMap(picture) }
 
   /// The description of a screen as the host shows it.
   public func screen(_ id: Screen.ID) -> Screen? { places[id]?.screen }

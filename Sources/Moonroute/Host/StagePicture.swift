@@ -2,9 +2,9 @@
 /// screens.
 ///
 /// A host makes it from its own views, so that it can be compared with the stage.
-public struct StagePicture: Hashable, Sendable, CustomStringConvertible {
+package struct StagePicture: Hashable, Sendable, CustomStringConvertible {
   /// The kinds of places.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// One screen.
     case screen
     /// Screens on top of each other.
@@ -16,24 +16,24 @@ public struct StagePicture: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The kind.
-  public var kind: Kind
+  package var kind: Kind
 
   /// The identity of the shown node.
-  public var id: Screen.ID
+  package var id: Screen.ID
 
   /// The pictures directly inside.
   ///
   /// For a split, the primary place precedes the detail.
-  public var children: [StagePicture]
+  package var children: [StagePicture]
 
   /// The selected branch, counted from 0.
-  public var selected: Int?
+  package var selected: Int?
 
   /// The picture presented over it; at most one element.
-  public var presented: [StagePicture]
+  package var presented: [StagePicture]
 
   /// Describes the content of a place.
-  public init(
+  package init(
     _ kind: Kind,
     _ id: Screen.ID,
     children: [StagePicture] = [],
@@ -48,7 +48,7 @@ public struct StagePicture: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The expected picture of a node.
-  public init(of node: StageNode) {
+  package init(of node: StageNode) {
     var selected: Int?
     if case .tabs(_, let index) = node.content { selected = index }
     self.init(
@@ -61,7 +61,7 @@ public struct StagePicture: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The shape on one line: `stack 1 (screen 2, screen 3) under screen 4`.
-  public var description: String {
+  package var description: String {
     var text = "\(kind.rawValue) \(id)"
     if let selected { text += " at \(selected + 1)" }
     if !children.isEmpty {
@@ -72,7 +72,7 @@ public struct StagePicture: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A host that reports its actual content and supports gestures of a user.
-public protocol PicturedHost: StageHost {
+package protocol PicturedHost: StageHost {
   /// The current picture, made from the host's own views; `nil` if it shows nothing.
   var picture: StagePicture? { get }
 
@@ -91,8 +91,8 @@ public protocol PicturedHost: StageHost {
 
 extension PicturedHost {
   /// Returns immediately.
-  public func waitUntilIdle() async {}
+  package func waitUntilIdle() async {}
 
   /// Returns `false`.
-  public func swipeBack() async -> Bool { false }
+  package func swipeBack() async -> Bool { false }
 }

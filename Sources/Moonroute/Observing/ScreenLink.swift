@@ -94,10 +94,10 @@ final class ScreenLink {
 }
 
 /// A lifecycle event of a screen.
-public struct ScreenTurnEvent: Sendable {
+package struct ScreenTurnEvent: Sendable {
   /// The kind of event.
-  public let turn: ScreenTurn
+  package let turn: ScreenTurn
 
   /// The screen in its current or last state.
-  public let screen: Screen
+  package let screen: Screen
 }

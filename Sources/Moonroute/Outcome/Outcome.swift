@@ -120,18 +120,18 @@ public struct OutcomeStep: Sendable {
   public let answer: String
 
   /// The position among several, such as the second redirect of three; `nil` for a single one.
-  public internal(set) var ordinal: Ordinal?
+  package internal(set) var ordinal: Ordinal?
 
   /// A position in a list.
-  public struct Ordinal: Hashable, Sendable, CustomStringConvertible {
+  package struct Ordinal: Hashable, Sendable, CustomStringConvertible {
     /// The position, starting at 1.
-    public let number: Int
+    package let number: Int
 
     /// The length of the list.
-    public let count: Int
+    package let count: Int
 
     /// The position as text, such as `2 of 3`.
-    public var description: String { "\(number) of \(count)" }
+    package var description: String { "\(number) of \(count)" }
   }
 
   /// The time since the previous step, if the open measures its steps.

@@ -1,5 +1,5 @@
 /// An interactive step back.
-public final class SwipeBack {
+package final class SwipeBack {
   private let finishing: () -> StageTransition?
   private let cancelling: () -> StageTransition?
 
@@ -14,7 +14,7 @@ public final class SwipeBack {
   ///
   /// - Returns: The transition, or `nil` if the step is already over.
   @discardableResult
-  public func finish() -> StageTransition? {
+  package func finish() -> StageTransition? {
     guard isActive else { return nil }
     isActive = false
     return finishing()
@@ -24,7 +24,7 @@ public final class SwipeBack {
   ///
   /// - Returns: The transition, or `nil` if the step is already over.
   @discardableResult
-  public func cancel() -> StageTransition? {
+  package func cancel() -> StageTransition? {
     guard isActive else { return nil }
     isActive = false
     return cancelling()

@@ -3,7 +3,7 @@ public import RoutePatterns
 /// A registered route, for any thread.
 public final class RouteInfo: Sendable {
   /// The position in registration order, starting at 0.
-  public let id: Int
+  package let id: Int
 
   /// The name, or `nil`.
   public let name: String?
@@ -42,7 +42,7 @@ public final class RouteInfo: Sendable {
   public let parent: RouteInfo?
 
   /// The kinds of work that the route does.
-  public let parts: RouteParts
+  package let parts: RouteParts
 
   /// The name of the route's own animator, or `nil`; `function` if a function chooses it.
   public let animatorName: String?
@@ -60,7 +60,7 @@ public final class RouteInfo: Sendable {
   let shell: Shell?
 
   /// The registration of the route and of all others in the same definition.
-  public let registration: Registration
+  package let registration: Registration
 
   init(
     id: Int,
@@ -110,17 +110,17 @@ public final class RouteInfo: Sendable {
 }
 
 /// The kinds of work that a route does.
-public struct RouteParts: OptionSet, Hashable, Sendable {
+package struct RouteParts: OptionSet, Hashable, Sendable {
   /// The raw bits.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Makes a set from its raw bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The route shows a screen.
-  public static let view = Self(rawValue: 1)
+  package static let view = Self(rawValue: 1)
   /// The route runs an action.
-  public static let action = Self(rawValue: 2)
+  package static let action = Self(rawValue: 2)
   /// The route decides, and may redirect.
-  public static let redirect = Self(rawValue: 4)
+  package static let redirect = Self(rawValue: 4)
 }
