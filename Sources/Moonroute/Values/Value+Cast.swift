@@ -63,7 +63,7 @@ extension ValueTable {
     var forms: [Any] = [self, fields]
     if values.allSatisfy({ $0.text != nil }) { forms.append(fields.compactMapValues(\.text)) }
     if values.allSatisfy({ $0.int != nil }) {
-      forms.append(fields.compactMapValues { $0.int.map(Int.init) })
+      forms.append(fields.compactMapValues(\.int))
     }
     if values.allSatisfy({ $0.double != nil }) { forms.append(fields.compactMapValues(\.double)) }
     if values.allSatisfy({ $0.bool != nil }) { forms.append(fields.compactMapValues(\.bool)) }
@@ -74,8 +74,8 @@ extension ValueTable {
     var forms: [Any] = []
     if items.allSatisfy({ $0.text != nil }) { forms.append(items.compactMap(\.text)) }
     if items.allSatisfy({ $0.int != nil }) {
-      forms.append(items.compactMap { $0.int.map(Int.init) })
       forms.append(items.compactMap(\.int))
+      forms.append(items.compactMap(\.int64))
     }
     if items.allSatisfy({ $0.double != nil }) { forms.append(items.compactMap(\.double)) }
     if items.allSatisfy({ $0.bool != nil }) { forms.append(items.compactMap(\.bool)) }

@@ -32,7 +32,9 @@ extension Value {
   }
 
   /// The integer, or `nil` for other kinds.
-  public var int: Int64? {
+  public var int: Int? { int64.flatMap { Int(exactly: $0) } }
+
+  package var int64: Int64? {
     guard case .int(let integer) = self else { return nil }
     return integer
   }

@@ -13,7 +13,7 @@ import Testing
 
   @Test func `events posted from many threads arrive in the order of each`() async throws {
     let application = try LinkRouter(options: RouterOptions(clock: SteppedClock()))
-    let (stream, continuation) = AsyncStream.makeStream(of: (Int64, Int64).self)
+    let (stream, continuation) = AsyncStream.makeStream(of: (Int, Int).self)
     _ = try await application.perform { application in
       try application.events.on("/from/:caller<int>") { event in
         continuation.yield((event.match[int: "caller"] ?? -1, event.extra.int ?? -1))
@@ -23,12 +23,12 @@ import Testing
       for caller in 0..<8 {
         group.addTask {
           for number in 0..<500 {
-            application.post("/from/\(caller)", .int(Int64(number)))
+            application.post("/from/\(caller)", .int(number))
           }
         }
       }
     }
-    var next: [Int64: Int64] = [:]
+    var next: [Int: Int] = [:]
     var count = 0
     for await (caller, number) in stream {
       #expect(number == next[caller, default: 0])
@@ -61,8 +61,8 @@ import Testing
   @Test func `a stream keeps the newest events for a slow reader`() async throws {
     let application = try LinkRouter(options: RouterOptions(clock: SteppedClock()))
     let stream = try await application.values("/n", bufferingNewest: 3)
-    for number in 0..<Int64(10) { try await application.emit("/n", .int(number)) }
-    var seen: [Int64] = []
+    for number in 0..<10 { try await application.emit("/n", .int(number)) }
+    var seen: [Int] = []
     for await event in stream {
       seen.append(event.extra.int ?? -1)
       if seen.count == 3 { break }

@@ -41,7 +41,7 @@ struct ValueDecoder: Decoder {
     case is Double.Type: return try found(value.double, type)
     case is Float.Type: return try found(value.double.map { Float($0) }, type)
     case let type as any FixedWidthInteger.Type:
-      return try found(value.int.flatMap { whole($0, type) }, type)
+      return try found(value.int64.flatMap { whole($0, type) }, type)
     default: return nil
     }
   }

@@ -65,8 +65,8 @@ public struct RouteMatch: Sendable {
   }
 
   /// The value of an integer parameter, or `nil` if no parameter has this name and type.
-  public subscript(int name: String) -> Int64? {
-    if case .integer(let value) = params[name] { value } else { nil }
+  public subscript(int name: String) -> Int? {
+    if case .integer(let value) = params[name] { Int(exactly: value) } else { nil }
   }
 
   /// The value of a number or integer parameter, or `nil` if no parameter has this name and type.
