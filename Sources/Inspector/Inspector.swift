@@ -25,7 +25,9 @@ public import Foundation
 public final class Inspector: Sendable {
   /// The address of the page, including the key for browsers.
   public var url: URL {
-    guard let url = URL(string: server.url) else { preconditionFailure("\(server.url) cannot be a URL") }
+    guard let url = URL(string: server.url) else {
+      preconditionFailure("\(server.url) cannot be a URL")
+    }
     return url
   }
 

@@ -23,7 +23,10 @@ package struct RehearsalScripts: Sendable {
   /// Loads the scripts into a new application.
   package func rehearsal() async throws -> Rehearsal {
     let time = RehearsalTime()
-    let application = try LinkRouter(isolation: RehearsalOwner(time.executor), options: RouterOptions(clock: time.clock))
+    let application = try LinkRouter(
+      isolation: RehearsalOwner(time.executor),
+      options: RouterOptions(clock: time.clock)
+    )
     let host = try await load(in: application)
     return Rehearsal(host, time)
   }

@@ -1,7 +1,9 @@
 import Moonroute
 import Testing
 
-/// A deinitializer may run any code of the program, so it never runs inside a change. Optimized
+/// A deinitializer may run any code of the program, so it never runs inside a change.
+///
+/// Optimized
 /// code ends objects earlier: `make test-optimized` runs these tests in it.
 @MainActor @Suite struct DeinitializerTests {
   /// An object that calls a function in its deinitializer.

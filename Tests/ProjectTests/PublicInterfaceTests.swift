@@ -71,11 +71,12 @@ import Testing
     process.waitUntilExit()
     try #require(process.terminationStatus == 0, "\(text)")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    return try files.flatMap { file in
-      let data = try Data(contentsOf: folder.appending(path: file))
-      return try JSONDecoder().decode(Graph.self, from: data).symbols.map(\.line)
-    }
-    .sorted()
+    return
+      try files.flatMap { file in
+        let data = try Data(contentsOf: folder.appending(path: file))
+        return try JSONDecoder().decode(Graph.self, from: data).symbols.map(\.line)
+      }
+      .sorted()
   }
 
   @Test(

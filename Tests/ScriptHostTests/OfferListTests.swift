@@ -140,8 +140,12 @@ import Testing
     )
     var offers = HostOffers()
     offers.value("call", 1)
-    #expect(throws: ScriptProblems.self) { try offers.write(to: URL(filePath: "/dev/null/offers.json")) }
-    #expect(throws: ScriptProblems.self) { try HostOffers().write(to: URL(filePath: "/dev/null/x/offers.json")) }
+    #expect(throws: ScriptProblems.self) {
+      try offers.write(to: URL(filePath: "/dev/null/offers.json"))
+    }
+    #expect(throws: ScriptProblems.self) {
+      try HostOffers().write(to: URL(filePath: "/dev/null/x/offers.json"))
+    }
   }
 
   @Test func `offers that would be too large to read are not written`() {

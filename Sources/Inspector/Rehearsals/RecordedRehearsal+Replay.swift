@@ -74,7 +74,10 @@ extension InspectedApplication {
   /// Makes an application that continues in real time and records into the same timeline.
   func follower(after steps: [Replay.Step]) async throws -> InspectedApplication {
     let clock = self.clock.map(LiveClock.init(like:)) ?? LiveClock()
-    let application = try LinkRouter(isolation: MainActor.shared, options: RouterOptions(clock: clock))
+    let application = try LinkRouter(
+      isolation: MainActor.shared,
+      options: RouterOptions(clock: clock)
+    )
     let host = try await scripts().load(in: application)
     let inspected = InspectedApplication(
       host.router,

@@ -39,6 +39,7 @@ extension LinkRouter {
   /// Whether a resource exists.
   ///
   /// - Parameter key: A location, or the resource's name or pattern.
+  /// - Returns: Whether it exists.
   public func has(_ key: String) -> Bool { resources.has(key) }
 
   /// Reads a resource.

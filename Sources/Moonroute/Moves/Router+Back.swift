@@ -31,8 +31,7 @@ extension Router {
   ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
-  package func pop(to name: String, animated isAnimated: Bool = true) async -> MoveResult
-  {
+  package func pop(to name: String, animated isAnimated: Bool = true) async -> MoveResult {
     guard let count = stage.tree.stepsBack(to: name) else {
       return .refused(.animationFailed("pop_to cannot find a screen '\(name)' on the way back."))
     }

@@ -11,8 +11,7 @@ extension Router {
   ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
-  package func select(tab: TabKey, animated isAnimated: Bool = false) async -> MoveResult
-  {
+  package func select(tab: TabKey, animated isAnimated: Bool = false) async -> MoveResult {
     guard let branch = stage.tree.branch(tab), let id = stage.tree.node(at: branch)?.id else {
       return .refused(.noTab(tab, among: stage.tree.tabNames))
     }

@@ -8,8 +8,7 @@ public final class OpenHandle: Sendable {
   private struct State {
     var result: ScreenResult?
     var continuations: [OneShotContinuation<ScreenResult>] = []
-    var listeners:
-      [(name: String, registration: Registration, notify: Listener<Value>)] = []
+    var listeners: [(name: String, registration: Registration, notify: Listener<Value>)] = []
   }
 
   /// The screen.

@@ -160,7 +160,9 @@ package final class RouterRules {
     route.name.map { namedGuards[$0] } ?? []
   }
 
-  func onExit(of route: RouteInfo) -> Handler<ScreenExit, ExitDecision>? { behaviour(nowOf: route)?.onExit }
+  func onExit(of route: RouteInfo) -> Handler<ScreenExit, ExitDecision>? {
+    behaviour(nowOf: route)?.onExit
+  }
 
   /// The behaviour of a route, or of its successor after the rules were replaced.
   func behaviour(nowOf route: RouteInfo) -> RouteBehaviour? {

@@ -13,7 +13,10 @@ struct ChangedApplication: Sendable {
   init(folder: String, specs: [String], _ runner: SpecRunner) async throws {
     (self.folder, self.specs) = (folder, specs)
     let time = RehearsalTime()
-    let application = try LinkRouter(isolation: RehearsalOwner(time.executor), options: RouterOptions(clock: time.clock))
+    let application = try LinkRouter(
+      isolation: RehearsalOwner(time.executor),
+      options: RouterOptions(clock: time.clock)
+    )
     let host = try runner.makeHost(of: folder, in: application)
     let (texts, rules) = try await application.perform { application in
       _ = try host.load(in: application, limits: runner.limits, isUnsafe: runner.isUnsafe)

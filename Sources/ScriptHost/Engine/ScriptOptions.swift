@@ -1,23 +1,29 @@
 /// The settings of a host that are made once, when it is created.
 public struct ScriptOptions: Sendable {
-  /// The bytes that the scripts may hold. Default: 64 MiB.
+  /// The bytes that the scripts may hold.
+  ///
+  /// The default is 64 MiB.
   public var memoryLimit: Int
 
-  /// The processor time that each decision or handler may use, over all its waits. Default: 250 ms.
+  /// The processor time that each decision or handler may use, over all its waits.
+  ///
+  /// The default is 250 ms.
   public var computingTime: Duration
 
-  /// Whether the scripts get all of Lua's libraries and no limits at all. Default: `false`.
+  /// Whether the scripts get all of Lua's libraries and no limits at all.
   ///
-  /// Only for tools with scripts that are trusted like the program itself.
+  /// The default is `false`: only for tools with scripts that are trusted like the program itself.
   public var isUnsafe: Bool
 
-  /// Whether `headless.lua` runs first, as if no program embedded the scripts. Default: `false`.
+  /// Whether `headless.lua` runs first, as if no program embedded the scripts.
   ///
-  /// `math.random` then returns the same numbers after each load, and persistent resources are kept
-  /// in memory unless the router has a storage.
+  /// The default is `false`. With it, `math.random` returns the same numbers after each load, and
+  /// persistent resources are kept in memory unless the router has a storage.
   public var runsHeadless: Bool
 
-  /// Gets the lines of the scripts' log, on any thread. Default: they are dropped.
+  /// Gets the lines of the scripts' log, on any thread.
+  ///
+  /// By default, they are dropped.
   public var log: @Sendable (LogEntry) -> Void
 
   /// The most lines and bytes of the log for each second, or `nil` for no limit.

@@ -56,7 +56,8 @@ struct ScriptHandlers {
   private static func redirect(_ target: ScriptLocation) -> LinkRoute.Redirect {
     let location = target.location
     return target.keepsQuery
-      ? .decided(.immediate { _ in .open(location, keepingQuery: true) }) : .fixed(location.description)
+      ? .decided(.immediate { _ in .open(location, keepingQuery: true) })
+      : .fixed(location.description)
   }
 
   /// A script's function that returns a replacement for a failed open.

@@ -57,7 +57,9 @@ extension SwiftyRouterTests {
         let application = try LinkRouter {
           LinkRoute("router://page").view { _ in Screen("P") }
         }
-        await #expect(throws: RouterError.self) { try await application.fetchValues("router://nope") }
+        await #expect(throws: RouterError.self) {
+          try await application.fetchValues("router://nope")
+        }
       }
     ),
     Row(

@@ -7,7 +7,10 @@ import Testing
 @Suite struct ExecutorTests {
   @Test func `an open with only synchronous steps never suspends`() async throws {
     let owner = CountingActor()
-    let application = try LinkRouter(isolation: owner, options: RouterOptions(clock: SteppedClock())) {
+    let application = try LinkRouter(
+      isolation: owner,
+      options: RouterOptions(clock: SteppedClock())
+    ) {
       LinkRoute("/a")
         .redirect { $0.location.query.isEmpty ? .open("/a?asked") : .proceed }
         .children {

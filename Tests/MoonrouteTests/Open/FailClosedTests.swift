@@ -49,7 +49,8 @@ import Testing
     let site = SourceSite(file: "main.lua", line: 7)
     let decided: Handler<RouteState, Decision> = handler(way, gate, .proceed)
     let router = try Router.make(clock: clock) {
-      LinkRoute.page("/start").with { if place == .onExit { $0.onExit = handler(way, gate, .proceed) } }
+      LinkRoute.page("/start")
+        .with { if place == .onExit { $0.onExit = handler(way, gate, .proceed) } }
         .with { $0.site = site }
       LinkRoute("/a", name: "a")
         .view { _ in Screen("A") }

@@ -38,7 +38,11 @@ import Testing
         $0.site = site(3)
       }
     )
-    try rules.addGuard(for: "/shop/**", site: site(6), decision: .decided(.immediate { _ in .proceed }))
+    try rules.addGuard(
+      for: "/shop/**",
+      site: site(6),
+      decision: .decided(.immediate { _ in .proceed })
+    )
     try rules.addGuard(for: "shop", site: site(7), decision: .decided(.immediate { _ in .proceed }))
     let router = Router(rules: rules)
     _ = await router.open("/home")

@@ -43,7 +43,9 @@ extension LinkRoute {
     return route
   }
 
-  /// Sets the priority: routes with a higher one win. The default is 0.
+  /// Sets the priority: routes with a higher one win.
+  ///
+  /// The default is 0.
   public func priority(_ priority: Int) -> LinkRoute {
     var route = self
     route.priority = priority

@@ -108,7 +108,8 @@ extension Animator {
   public static func custom(
     fileID: String = #fileID,
     line: Int = #line,
-    @_inheritActorContext _ place: @escaping @Sendable @isolated(any) (CustomPlacing) throws -> Animator?
+    @_inheritActorContext _ place:
+      @escaping @Sendable @isolated(any) (CustomPlacing) throws -> Animator?
   ) -> Animator {
     Animator("custom", .custom(.immediate(fileID: fileID, line: line, place)))
   }

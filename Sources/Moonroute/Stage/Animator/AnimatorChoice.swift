@@ -45,7 +45,8 @@ extension AnimatorChoice {
   package static func chosen(
     fileID: String = #fileID,
     line: Int = #line,
-    @_inheritActorContext by choose: @escaping @Sendable @isolated(any) (RouteState) throws -> Animator?
+    @_inheritActorContext by choose:
+      @escaping @Sendable @isolated(any) (RouteState) throws -> Animator?
   ) -> Self { .chosen(.immediate(fileID: fileID, line: line, choose)) }
 
   /// Chooses ``Animator/root(wrap:)``.
@@ -116,7 +117,8 @@ extension AnimatorChoice {
   package static func custom(
     fileID: String = #fileID,
     line: Int = #line,
-    @_inheritActorContext _ place: @escaping @Sendable @isolated(any) (CustomPlacing) throws -> Animator?
+    @_inheritActorContext _ place:
+      @escaping @Sendable @isolated(any) (CustomPlacing) throws -> Animator?
   ) -> Self { .fixed(.custom(fileID: fileID, line: line, place)) }
 
   /// Chooses ``Animator/refresh(otherwise:fileID:line:apply:)``.
