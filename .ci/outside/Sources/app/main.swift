@@ -64,7 +64,7 @@ let login = await application.open("/orders")
 print("Guard:", login.name ?? "", login.location?.query.last("back") ?? "")
 
 try await application.on("/sold/:id<int>") { event in
-  shop.items.removeAll { $0.id == Int(event.match[int: "id"] ?? 0) }
+  shop.items.removeAll { $0.id == event.match[int: "id"] }
 }
 try await application.emit("/sold/1")
 for _ in 0..<1000 where !shop.items.isEmpty { await Task.yield() }
@@ -89,7 +89,6 @@ try await host.load()
 print("Offers:", await application.open("/new/Chair").values)
 
 let model = try StageModel(application)
-model.begin()
 print(
   "Initial values:",
   shop.alone.map { (try? StageModel($0)) == nil } ?? false,
