@@ -31,6 +31,7 @@ help:
 	@echo 'make run     opens the links of examples/shop'
 	@echo 'make test    runs every test, random and hostile ones at a reduced count'
 	@echo '             ONLY=RoutePatternsTests runs the tests with this in their name'
+	@echo 'make test-optimized  runs every test in optimized code'
 	@echo 'make test-packages  builds packages that take this one from outside: some minutes'
 	@echo 'make soak    runs every test at its full count'
 	@echo 'make bench   measures the router (release)'
