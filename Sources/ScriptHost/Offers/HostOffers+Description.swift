@@ -26,10 +26,8 @@ extension HostOffers {
       throw ScriptProblems(problems.map { ScriptProblem($0.code, $0.message) })
     }
     do throws(FileError) {
-      try OfferList.reader.writer.write(
-        Array(OfferList(self).json.page.utf8),
-        to: file.path(percentEncoded: false)
-      )
+      let (page, path) = (OfferList(self).json.page, file.path(percentEncoded: false))
+      try OfferList.reader.writer.write(Array(page.utf8), to: path)
     } catch {
       throw ScriptProblems(ScriptProblem(.storageFailed, "\(error)"))
     }

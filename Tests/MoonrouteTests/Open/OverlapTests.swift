@@ -195,7 +195,7 @@ import Testing
   @Test func `a queue loses no open if others go first before each wait`() async throws {
     var configuration = RouterConfiguration()
     configuration.whenBusy = .wait
-    let application = try LinkRouter(options: RouterOptions(configuration)) {
+    let application = try LinkRouter(options: RouterOptions(configuration, clock: StillClock())) {
       LinkRoute("/act/:steps<int>")
         .action { state in
           for _ in 0..<(state.match[int: "steps"] ?? 0) { await Task.yield() }

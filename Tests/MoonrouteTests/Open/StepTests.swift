@@ -8,6 +8,7 @@ import Testing
 
   @Test func `the steps of an open are complete, in order, with file and line`() async throws {
     let rules = RouterRules()
+    let agreed = LinkRoute.Redirect.decided(.immediate { _ in .proceed })
     try rules.addRewriter(
       "/old/:id",
       site: site(1),
@@ -34,16 +35,12 @@ import Testing
           }
       }
       .with {
-        $0.redirects = [.decided(.immediate { _ in .proceed })]
+        $0.redirects = [agreed]
         $0.site = site(3)
       }
     )
-    try rules.addGuard(
-      for: "/shop/**",
-      site: site(6),
-      decision: .decided(.immediate { _ in .proceed })
-    )
-    try rules.addGuard(for: "shop", site: site(7), decision: .decided(.immediate { _ in .proceed }))
+    try rules.addGuard(for: "/shop/**", site: site(6), decision: agreed)
+    try rules.addGuard(for: "shop", site: site(7), decision: agreed)
     let router = Router(rules: rules)
     _ = await router.open("/home")
     let outcome = await router.open("/shop/moved")
