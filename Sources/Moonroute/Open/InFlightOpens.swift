@@ -58,9 +58,9 @@ final class InFlightOpens {
   }
 
   /// Cancels the matching opens, newest first.
-  func cancelAll(where isMeant: (OpenRequest) -> Bool) {
+  func cancelAll(because reason: String? = nil, where isMeant: (OpenRequest) -> Bool) {
     for request in requests.values.sorted(by: { $0.id > $1.id }) where isMeant(request) {
-      request.cancel()
+      request.cancel(because: reason)
     }
   }
 

@@ -306,7 +306,11 @@ extension Navigation {
   func outcome(failed failure: OpenFailure) -> Outcome {
     var outcome = outcome(failure.status)
     outcome.error = failure.error
-    if case .intercepted(let reason) = failure { outcome.reason = reason }
+    switch failure {
+    case .intercepted(let reason): outcome.reason = reason
+    case .cancelled: outcome.reason = request.cancelReason
+    default: break
+    }
     return outcome
   }
 }

@@ -74,7 +74,11 @@ final class OpenRequest {
       || parent.isInsideUnmatched(of: location)
   }
 
-  func cancel() {
+  /// Why the open was cancelled, if no newer open did it.
+  private(set) var cancelReason: String?
+
+  func cancel(because reason: String? = nil) {
+    if !isCancelled { cancelReason = reason }
     context.cancel()
     let interrupt = interrupt
     self.interrupt = nil

@@ -180,7 +180,7 @@ extension Router {
 
   package var hasOpens: Bool { !inFlight.isEmpty }
 
-  package func cancelOpens(of rules: RouterRules) {
-    inFlight.cancelAll { $0.rules === rules }
+  package func cancelOpens(of rules: RouterRules, because reason: String) {
+    inFlight.cancelAll(because: reason) { $0.rules === rules }
   }
 }

@@ -41,7 +41,8 @@ public struct Outcome: Sendable {
   /// The effect that placed the screen, such as `push`.
   public internal(set) var animator: String?
 
-  /// The reason why a decision stopped the open, if it gave one.
+  /// The reason why a decision stopped the open, if it gave one, or why the open was cancelled, if
+  /// no newer one did it.
   public internal(set) var reason: String?
 
   /// The error.
@@ -158,7 +159,9 @@ extension Outcome {
     switch status {
     case .intercepted:
       return RouterError(.intercepted, "'\(text)' was stopped\(reason.map { ": \($0)" } ?? "").")
-    case .cancelled: return RouterError(.cancelled, "'\(text)' was cancelled by a newer open.")
+    case .cancelled:
+      let cause = reason.map { ": \($0)" } ?? " by a newer open"
+      return RouterError(.cancelled, "'\(text)' was cancelled\(cause).")
     default: return RouterError(.notFound, "'\(text)' returned no result.")
     }
   }

@@ -209,7 +209,9 @@ final class ScriptEngine: ApplicationAttachment {
   private func drain() {
     replaced.removeAll { $0.generation == nil }
     while replaced.count > Self.drainingLimit {
-      if let rules = replaced.removeFirst().rules { router.cancelOpens(of: rules) }
+      guard let rules = replaced.removeFirst().rules else { continue }
+      let reason = "its scripts were replaced, and opens of \(Self.drainingLimit) later loads wait"
+      router.cancelOpens(of: rules, because: reason)
     }
   }
 

@@ -198,6 +198,31 @@ import Testing
     #expect(await scripts.open("/a") == "opened Version 4")
   }
 
+  @Test func `if opens of five replaced loads wait, those of the oldest are cancelled`()
+    async throws
+  {
+    let main = """
+      router.route { path = "/a/:n", action = function() host.wait() end }
+      """
+    let gate = Gate()
+    defer { gate.open() }
+    let scripts = try await LoadedScripts.load(main) { offers in
+      offers.function("wait") { () async in await gate.wait() }
+    }
+    var waiting: [Task<Outcome, Never>] = []
+    for number in 1...5 {
+      waiting.append(Task { [router = scripts.router] in await router.open("/a/\(number)") })
+      await gate.reached(number)
+      try await scripts.host.load(from: .texts(["main.lua": main]))
+    }
+    let outcome = await waiting[0].value
+    #expect(outcome.status == .cancelled)
+    #expect(
+      outcome.asError?.message
+        == "'/a/1' was cancelled: its scripts were replaced, and opens of 4 later loads wait."
+    )
+  }
+
   @Test func `the texts of the active and the previous scripts are available`() async throws {
     let host = try ScriptHost(.texts(["main.lua": "-- 1"]), in: .patient())
     try await host.load()
