@@ -7,7 +7,7 @@ public import Tracing
 extension RouterInstruments {
   /// The detail of locations in logs and spans.
   public enum Locations: Sendable {
-    /// The pattern of the route, and the names of the query items: `/product/:id?token`.
+    /// The pattern of the route, and the names of the query items: `/product/:id<int>?token`.
     case patterns
     /// The whole location with every value, for a program without secrets in its links.
     case full
