@@ -53,9 +53,8 @@ import Testing
     ScriptCase("the script catches it", "/caught", "handled false timeout"),
   ])
   func `a question that no one will answer is an error at its line`(row: ScriptCase) async throws {
-    let application = try LinkRouter(
-      options: RouterOptions(clock: SkippingClock(limit: .seconds(60)))
-    )
+    // Without a wait limit that the clock could skip to before the script's own sleeps begin.
+    let application = try LinkRouter.patient(clock: SkippingClock(limit: .seconds(60)))
     let host = try ScriptHost(.texts(["main.lua": Self.main]), in: application)
     try await host.load()
     await application.perform { $0.router.hooks.isUnattended = true }
