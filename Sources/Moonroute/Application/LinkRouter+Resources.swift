@@ -20,6 +20,65 @@ extension LinkRouter {
     try resources.put(path, name: name, value: value, isPersistent: isPersistent, owner: owner)
   }
 
+  /// Stores a function that makes a value for each read.
+  ///
+  /// - Parameters:
+  ///   - path: The pattern.
+  ///   - name: An additional name.
+  ///   - owner: An object, held weakly, that ends the resource when it is deallocated.
+  ///   - fileID: The file of the call, for the log.
+  ///   - line: The line of the call.
+  ///   - make: Makes the value, any `Sendable`, for the requested location.
+  /// - Returns: A registration to remove the resource.
+  /// - Throws: `resource_exists`, `bad_pattern` or `duplicate`.
+  @discardableResult
+  public func put<Content: Sendable>(
+    _ path: String,
+    name: String? = nil,
+    owner: AnyObject? = nil,
+    fileID: String = #fileID,
+    line: Int = #line,
+    @_inheritActorContext
+    _ make: @escaping @Sendable @isolated(any) (RouteState) throws -> Content
+  ) throws(RouterError) -> Registration {
+    let site = SourceSite(file: fileID, line: line)
+    let handler = Handler<RouteState, Value>
+      .immediate(at: site, make, reading: { $0 }, making: { Value(object: $0) })
+    handler.reportHops(from: router.home)
+    return try put(path, name, owner, handler)
+  }
+
+  /// Stores a function that makes a value for each read, and can wait.
+  ///
+  /// - Parameters:
+  ///   - path: The pattern.
+  ///   - name: An additional name.
+  ///   - owner: An object, held weakly, that ends the resource when it is deallocated.
+  ///   - make: Makes the value, any `Sendable`, for the requested location.
+  /// - Returns: A registration to remove the resource.
+  /// - Throws: `resource_exists`, `bad_pattern` or `duplicate`.
+  @_disfavoredOverload
+  @discardableResult
+  public func put<Content: Sendable>(
+    _ path: String,
+    name: String? = nil,
+    owner: AnyObject? = nil,
+    @_inheritActorContext _ make: @escaping @Sendable (RouteState) async throws -> Content
+  ) throws(RouterError) -> Registration {
+    try put(path, name, owner, .waiting { Value(object: try await make($0)) })
+  }
+
+  private func put(
+    _ path: String,
+    _ name: String?,
+    _ owner: AnyObject?,
+    _ handler: Handler<RouteState, Value>
+  ) throws(RouterError) -> Registration {
+    let owner = owner ?? router.viewOwner
+    let new = ResourcePut(path: path, name: name, content: .made(handler), owner: owner)
+    return try resources.put(new)
+  }
+
   /// Replaces the value of a resource.
   ///
   /// - Parameters:

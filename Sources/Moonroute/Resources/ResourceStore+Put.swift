@@ -95,9 +95,9 @@ extension ResourceStore {
     return try put(new, combine: combine)
   }
 
-  private func put(
+  func put(
     _ new: ResourcePut,
-    combine: ((ResourceContent, ResourceContent) -> ResourceContent)?
+    combine: ((ResourceContent, ResourceContent) -> ResourceContent)? = nil
   ) throws(RouterError) -> Registration {
     let place = try place(for: new, in: program, beside: scripts, environment.context())
     if let known = place.known {

@@ -104,7 +104,7 @@ extension ReerRouterTests {
         let router = try Router.make {
           LinkRoute("preference").view("Preference")
         }
-        router.addView("Preference") { _ in Screen("PreferenceViewController") }
+        router.addView("Preference", .immediate { _ in Screen("PreferenceViewController") })
         let screen = await router.open("myapp://preference").screen
         #expect(screen?.view == "PreferenceViewController")
       }

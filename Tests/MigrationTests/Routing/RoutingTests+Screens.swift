@@ -31,7 +31,7 @@ extension RoutingTests {
         let router = try Router.make {
           LinkRoute("/b").view("Login")
         }
-        router.addView("Login") { _ in Screen("Login") }
+        router.addView("Login", .immediate { _ in Screen("Login") })
         #expect(await router.open("/b").screen?.view == "Login")
       }
     ),

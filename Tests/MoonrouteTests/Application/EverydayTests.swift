@@ -74,13 +74,11 @@ import Testing
     }
     try await application.addGuard(for: "a") { _ in .stop("no") }
     #expect(await application.open("/a").reason == "no")
-    try await application.perform { application in
-      try application.router.addGuard(for: "/a/**") { state in
-        await Task.yield()
-        return .proceed
-      }
-      try application.router.addRewriter("/b") { _ in .go(to: "a") }
+    try await application.addGuard(for: "/a/**") { state in
+      await Task.yield()
+      return .proceed
     }
+    try await application.addRewriter(for: "/b") { _ in .go(to: "a") }
     #expect(await application.open("/b").reason == "no")
   }
 
@@ -223,6 +221,17 @@ import Testing
     #expect(await router.go(to: "nothing").error?.code == .unknownName)
     registration.cancel()
     #expect(await router.open("/sale").status == .notFound)
+  }
+
+  @Test func `a resource can be a function that makes its value`() async throws {
+    let router = try LinkRouter()
+    try await router.put("/double/:n<int>") { state in 2 * (try state.int("n")) }
+    try await router.put("/late/:n<int>", name: "late") { state in
+      await Task.yield()
+      return "late \(try state.int("n"))"
+    }
+    #expect(try await router.get("/double/4", as: Int.self) == 8)
+    #expect(try await router.get("late", as: String.self, params: ["n": 5]) == "late 5")
   }
 
   @Test func `errors of handlers reach a callback`() async throws {
