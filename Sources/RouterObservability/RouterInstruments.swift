@@ -20,15 +20,15 @@ extension RouterInstruments {
   /// let router = try LinkRouter(options: RouterOptions(instruments: instruments))
   /// ```
   ///
-  /// Each open is a span named `open` that contains a span for each of its steps; an open that a
-  /// step starts is inside the outer open's span. Each open writes one log line, and one more for
-  /// each step at the level `debug`. The counter `moonroute_opens` and the timer
+  /// Each open is a span named `open` that contains a span for each of its steps. If a step starts
+  /// another open, its span is inside the outer open's span. Each open writes one log line, and one
+  /// more for each step at the level `debug`. The counter `moonroute_opens` and the timer
   /// `moonroute_open_duration` have the dimensions `status` and `route`.
   ///
   /// A link may contain a password or a name. Logs and spans therefore contain the pattern of its
   /// route and the names of its query items, without values; the same applies to redirects. In
-  /// reasons, errors and results of steps, each word that is part of a link, or looks like one, is
-  /// `…`.
+  /// reasons, errors and results of steps, `…` replaces each word that is part of a link or looks
+  /// like one.
   ///
   /// - Parameters:
   ///   - logger: The logger.

@@ -11,7 +11,7 @@ enum LinkTarget: Sendable {
     self = StoreKey.isLocation(text) ? .link(.text(text)) : .route(text, params, at: site)
   }
 
-  /// Opens the link, or logs why the name and parameters make none.
+  /// Opens the link, or logs an error if the name and parameters do not make a link.
   @discardableResult
   func open(in router: LinkRouter) async -> Outcome? {
     do throws(RouterError) {

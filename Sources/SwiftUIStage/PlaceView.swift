@@ -80,7 +80,7 @@ extension PlaceView {
   }
 }
 
-/// A view with the presentation over its place.
+/// A view, and the presentation over it.
 struct PresentingView<Content: View>: View {
   let place: StagePlace
   let model: StageModel

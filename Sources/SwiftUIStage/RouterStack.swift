@@ -15,7 +15,7 @@ public import SwiftUI
 /// ```
 ///
 /// The branch is a route of a `LinkRoute.shell`; if no shell has it, ``StageModel/problems``
-/// contains the reason. The stack opens the location of the branch when it appears first; the
+/// contains the reason. The stack opens the branch's location when it first appears; the
 /// router pushes and presents there. It does not show other branches, or a screen that replaces the
 /// tabs. The program selects the tab itself, for example in `onOpenURL`.
 ///

@@ -19,7 +19,7 @@ public import SwiftUI
   /// Creates the label of a tab; by default, its name.
   private(set) var label: (String) -> AnyView = { AnyView(Text($0)) }
 
-  /// Completes the content of a presentation; by default, unchanged.
+  /// Modifies the content of a presentation; by default, the content does not change.
   private(set) var presented: (PresentationStyle, AnyView) -> AnyView = { $1 }
 
   var names: Set<String> { Set(makers.keys) }
@@ -65,7 +65,7 @@ public import SwiftUI
     label = { AnyView(make($0)) }
   }
 
-  /// Completes the content of each sheet and each full screen cover: its detents, its background.
+  /// Modifies the content of each sheet and full screen cover, for example its detents.
   ///
   /// A cover has the style `full_screen`, `push_style_present`, or `present` with the option
   /// `full_screen`; every other presentation is a sheet.

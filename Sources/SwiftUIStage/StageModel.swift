@@ -13,7 +13,7 @@ public import Observation
   /// The number of changes shown up to now.
   public private(set) var changeCount = 0
 
-  /// The reasons why the stage cannot be shown: the views that routes name and ``screens`` does not
+  /// The reasons why the stage cannot be shown: views that routes name but ``screens`` does not
   /// contain.
   ///
   /// They are current after each change of ``screens`` and after each reload of scripts. A debug
@@ -33,7 +33,8 @@ public import Observation
 
   /// Opens the first screen.
   ///
-  /// New rules call it while the stage is empty, because scripts may load after the view appears.
+  /// The model also calls it after each change of the rules while the stage is empty, because
+  /// scripts may load after the view appears.
   @ObservationIgnored var start: () async -> Void = {}
 
   @ObservationIgnored let router: Router

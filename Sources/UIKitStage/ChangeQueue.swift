@@ -3,7 +3,7 @@ import Moonroute
 
 /// Shows changes one by one, once it is open.
 @MainActor final class ChangeQueue {
-  /// Shows one change, and calls back at its end.
+  /// Shows one change, and calls the completion handler afterwards.
   var show: (StageChange, _ done: @escaping () -> Void) -> Void = { $1() }
 
   private(set) var isOpen = false

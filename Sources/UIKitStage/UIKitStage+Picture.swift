@@ -13,7 +13,7 @@ extension UIKitStage: PicturedHost {
     }
   }
 
-  /// Starts, if the stage has not, and waits until all changes are shown.
+  /// Starts the stage if necessary, and waits until all changes are shown.
   @MainActor public func waitUntilIdle() async {
     start()
     await queue.waitUntilIdle()

@@ -50,7 +50,7 @@ extension UIKitStage {
     }
   }
 
-  /// Shows the stack of a branch, and nothing if the tabs do not have it.
+  /// Shows the stack of a branch, or nothing if the tabs do not have that branch.
   private func show(
     _ branch: StageBranch,
     in navigation: UINavigationController,

@@ -39,7 +39,7 @@ public import UIKit
   /// An open that names another transition fails. Default: `nil`, which allows every name.
   public var registeredTransitions: Set<String>?
 
-  /// The reasons why the stage cannot be shown: the views that routes name and no ``screen(_:_:)``
+  /// The reasons why the stage cannot be shown: views that routes name but no ``screen(_:_:)``
   /// makes, or a branch that no shell has.
   ///
   /// They are current after the start and after each reload of scripts.
@@ -148,7 +148,7 @@ public import UIKit
     return controller
   }
 
-  /// Starts to show changes, once.
+  /// Starts to show changes; later calls do nothing.
   func start() {
     guard !queue.isOpen else { return }
     queue.open()

@@ -7,7 +7,7 @@ import ScriptReports
 import Synchronization
 
 /// The recorders attached to an application.
-// Invariant: read and written on the application's executor only; the observations end themselves.
+// Invariant: read and written on the router's executor only; the observations end themselves.
 final class Watching: @unchecked Sendable {
   let opens: OpenWatch
   var registrations: [Registration] = []

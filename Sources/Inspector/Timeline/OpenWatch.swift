@@ -57,7 +57,7 @@ final class OpenWatch: OpenInstrument {
     open.flatMap { open in running.withLock { $0[open]?.number } }
   }
 
-  /// Sets the function that reads the scripts' session on the application's executor.
+  /// Sets the function that reads the scripts' session on the router's executor.
   func readSession(_ read: @escaping @Sendable () -> Value) { session.withLock { $0 = read } }
 
   /// Receives a finished step and records its changes to the session.

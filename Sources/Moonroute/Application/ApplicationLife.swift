@@ -2,7 +2,7 @@ import Synchronization
 
 /// The background tasks of a router, which end with it.
 ///
-/// The tasks do not retain the router: a task that only waits keeps nothing alive.
+/// The tasks do not retain the router, so a waiting task does not keep the router alive.
 package final class ApplicationLife: Sendable {
   private struct State {
     var isOver = false

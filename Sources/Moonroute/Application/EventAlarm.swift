@@ -15,9 +15,10 @@ final class EventAlarm: Sendable {
     target.withLock { $0.application = application }
   }
 
-  /// Soon runs a function on the router's executor, outside the current open.
+  /// Schedules a function on the router's executor, outside the current open.
   ///
-  /// It retains the router until `body` begins. Without a router, it returns `nil`.
+  /// If the router is deallocated before the task starts, `body` is not called. Returns `nil` if the
+  /// router no longer exists.
   func ring(
     _ body: @escaping @Sendable (EventStore, isolated any Actor) async -> Void
   ) -> Task<Void, Never>? {

@@ -7,7 +7,7 @@ extension LinkRouter {
   ///
   /// The user interface keeps its current content but no longer mirrors the stage. Later opens fail
   /// with `closed`. Further calls do nothing. To close a screen, use ``closeScreen(with:)``. A
-  /// deallocated router ends by itself; call this for a router that something still retains.
+  /// router also ends when it is deallocated; call this method if something still retains it.
   public func close() {
     guard !router.isClosed else { return }
     life.end()

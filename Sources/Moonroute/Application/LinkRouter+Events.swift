@@ -1,5 +1,5 @@
 extension LinkRouter {
-  /// Emits an event: all matching subscriptions receive it.
+  /// Emits an event to all matching subscriptions.
   ///
   /// Events are delivered in order when each is awaited before the next one is emitted.
   ///
@@ -39,13 +39,13 @@ extension LinkRouter {
     }
   }
 
-  /// The events from now on, in order.
+  /// Returns the events from now on, in order.
   ///
   /// - Parameters:
   ///   - key: A pattern, or the name of an event.
   ///   - count: The number of events that are buffered for a slow reader; beyond that, the oldest
   ///     are dropped.
-  /// - Returns: The events. The subscription ends when the stream is dropped.
+  /// - Returns: The stream. The subscription ends when the stream is deallocated.
   /// - Throws: `bad_pattern` or `unknown_name`.
   public func values(
     _ key: String,
@@ -98,7 +98,7 @@ extension LinkRouter {
     try events.on(key, owner: owner, Handler<LinkEvent, Void>.waiting(handle))
   }
 
-  /// Declares an event, so that its name and its pattern can be used.
+  /// Declares an event, so that calls can use its name and its pattern.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -117,7 +117,7 @@ extension LinkRouter {
   ///
   /// - Parameters:
   ///   - key: A pattern, or the name of an event.
-  ///   - timeout: How long to wait; without it, until the event comes.
+  ///   - timeout: The maximum time to wait; `nil` waits until the event arrives.
   /// - Returns: The event, or `nil` after the timeout.
   /// - Throws: `bad_pattern`, `unknown_name`, or `CancellationError`.
   public func next(_ key: String, timeout: Duration? = nil) async throws -> LinkEvent? {

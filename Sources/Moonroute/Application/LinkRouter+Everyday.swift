@@ -19,15 +19,15 @@ extension LinkRouter {
   /// or a location matches nothing, its screen is left out, and everything above it is not opened.
   /// The first redirect target is opened at the end. No leave guard is called. If ``revalidate()``
   /// begins in the meantime, the restoration starts over; an open with ``OpenOptions/fresh`` ends
-  /// it. Tabs without any screen are left out as well, listed by name; if the saved stage contains
-  /// only such tabs, the stage stays unchanged. Actions do not run: a page that was saved at the
-  /// location of an action exists because the action declined.
+  /// it. Tabs without any screen are also left out; the result lists them by name. If the saved
+  /// stage contains only such tabs, the stage does not change. Actions do not run: a screen that was
+  /// saved at the location of an action exists because the action declined.
   ///
   /// - Parameter saved: The value of ``restorationState``.
-  /// - Returns: The locations that were left out, including the ones above a screen that was left
-  ///   out.
-  /// - Throws: `wrong_type` if the value is not a saved stage, `cancelled` after a fresh open. In
-  ///   both cases nothing changes.
+  /// - Returns: The locations that were left out, including the locations above a screen that was
+  ///   left out.
+  /// - Throws: `wrong_type` if the value is not a saved stage; `cancelled` after a fresh open. In
+  ///   both cases, nothing changes.
   @discardableResult
   public func restore(from saved: Value) async throws(RouterError) -> [String] {
     try await router.restore(from: saved)
@@ -44,7 +44,7 @@ extension LinkRouter {
   ///   - name: The name: `LinkRoute("/").view("Home")`.
   ///   - fileID: The file of the call, for the log.
   ///   - line: The line of the call.
-  ///   - make: Makes the screen and returns immediately.
+  ///   - make: Makes the screen without waiting.
   public func addView(
     _ name: String,
     fileID: String = #fileID,
@@ -73,7 +73,7 @@ extension LinkRouter {
   ///   - key: A route's name, or a pattern.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call.
-  ///   - decide: Decides and returns immediately.
+  ///   - decide: Returns the decision without waiting.
   /// - Returns: A registration to remove the guard.
   /// - Throws: `bad_pattern` or `unknown_name`.
   @discardableResult
@@ -98,7 +98,7 @@ extension LinkRouter {
   ///   - key: A route's name, or a pattern.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call.
-  ///   - decide: Decides; can wait.
+  ///   - decide: Returns the decision; can wait.
   /// - Returns: A registration to remove the guard.
   /// - Throws: `bad_pattern` or `unknown_name`.
   @_disfavoredOverload
@@ -129,14 +129,14 @@ extension LinkRouter {
 
   /// Calls a closure before the routes are matched, for all links that match a pattern.
   ///
-  /// It may continue with another location: ``Decision/rewrite(to:query:extra:)``.
+  /// The closure may continue with another location: ``Decision/rewrite(to:query:extra:)``.
   ///
   /// - Parameters:
   ///   - pattern: The pattern. Without a scheme, it matches every scheme.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call.
-  ///   - decide: Decides and returns immediately.
-  /// - Returns: A registration to remove it.
+  ///   - decide: Returns the decision without waiting.
+  /// - Returns: A registration to remove the rewriter.
   /// - Throws: `bad_pattern`.
   @discardableResult
   public func addRewriter(
@@ -157,8 +157,8 @@ extension LinkRouter {
   ///   - pattern: The pattern. Without a scheme, it matches every scheme.
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call.
-  ///   - decide: Decides; can wait.
-  /// - Returns: A registration to remove it.
+  ///   - decide: Returns the decision; can wait.
+  /// - Returns: A registration to remove the rewriter.
   /// - Throws: `bad_pattern`.
   @_disfavoredOverload
   @discardableResult

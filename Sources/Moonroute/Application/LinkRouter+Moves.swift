@@ -17,7 +17,7 @@ extension LinkRouter {
   /// Dismisses the last presentation.
   ///
   /// - Parameter value: The result for the opener.
-  /// - Returns: Whether it was done, or why not.
+  /// - Returns: The result of the move.
   @discardableResult
   public func dismiss(with value: Value = .null) async -> MoveResult {
     await router.dismiss(with: value)
@@ -26,7 +26,7 @@ extension LinkRouter {
   /// Closes the top screen, however it was shown.
   ///
   /// - Parameter value: The result for the opener.
-  /// - Returns: Whether it was done, or why not.
+  /// - Returns: The result of the move.
   @discardableResult
   public func closeScreen(with value: Value = .null) async -> MoveResult {
     await router.closeScreen(with: value)

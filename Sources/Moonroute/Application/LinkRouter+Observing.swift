@@ -1,18 +1,20 @@
 extension LinkRouter {
-  /// The outcomes of all opens from now on, including cancelled ones but not fetches and builds.
+  /// Returns the outcomes of all opens from now on.
+  ///
+  /// They include cancelled opens, but not fetches and builds.
   ///
   /// - Parameter count: The number of outcomes that are buffered for a slow reader; beyond that,
   ///   the oldest are dropped.
-  /// - Returns: The outcomes. The observation ends when the stream is dropped.
+  /// - Returns: The stream. The observation ends when the stream is deallocated.
   public func outcomes(bufferingNewest count: Int = 100) -> AsyncStream<Outcome> {
     router.outcomes(bufferingNewest: count)
   }
 
-  /// The updates from now on: the start and end of opens, and every change of the stage.
+  /// Returns the updates from now on: the start and end of opens, and every change of the stage.
   ///
   /// - Parameter count: The number of updates that are buffered for a slow reader; beyond that, the
   ///   oldest are dropped.
-  /// - Returns: The updates. The observation ends when the stream is dropped.
+  /// - Returns: The stream. The observation ends when the stream is deallocated.
   public func updates(bufferingNewest count: Int = 100) -> AsyncStream<RouterUpdate> {
     router.updates(bufferingNewest: count)
   }

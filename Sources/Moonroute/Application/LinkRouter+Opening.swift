@@ -1,7 +1,7 @@
 public import RoutePatterns
 
 extension LinkRouter {
-  /// Opens a link: shows a screen or runs an action, after the guards agreed.
+  /// Opens a link: shows a screen or runs an action, after all guards have allowed it.
   ///
   /// - Parameters:
   ///   - link: The link.
@@ -75,7 +75,7 @@ extension LinkRouter {
   /// - Parameters:
   ///   - link: The link.
   ///   - options: The options of this open.
-  /// - Returns: The answer: the result and the reason why the screen left.
+  /// - Returns: The answer: the result, and the reason why the screen was removed.
   public func ask(
     _ link: some LinkConvertible,
     options: OpenOptions = OpenOptions()
@@ -83,7 +83,7 @@ extension LinkRouter {
     await router.ask(link.linkText, options: options)
   }
 
-  /// Runs the action of a link and decodes its value; shows nothing.
+  /// Runs the action of a link and decodes its value, without showing a screen.
   ///
   /// ```swift
   /// let sum = try await router.fetch("/sum/1/2", as: Int.self)
@@ -106,7 +106,7 @@ extension LinkRouter {
     }
   }
 
-  /// Runs the action of a link and returns its values; shows nothing.
+  /// Runs the action of a link and returns its values, without showing a screen.
   ///
   /// - Parameters:
   ///   - link: The link.
@@ -173,7 +173,7 @@ extension LinkRouter {
   ///   - query: The query items, in order.
   ///   - fragment: The fragment.
   /// - Returns: The location.
-  /// - Throws: As ``location(to:_:query:fragment:)`` for values.
+  /// - Throws: The errors of ``location(to:_:query:fragment:)`` with a dictionary.
   @_disfavoredOverload
   public nonisolated func location(
     to name: String,
@@ -193,9 +193,11 @@ extension LinkRouter {
     return try location(to: name, table.fields, query: query, fragment: fragment)
   }
 
-  /// The location of a link, if a route of this program matches it; for links from outside.
+  /// Returns the location of a link if it belongs to this router and a route matches it.
   ///
-  /// - Parameter link: The link, such as a `back` in the query. A relative one is resolved against
+  /// Use it for links from outside the program.
+  ///
+  /// - Parameter link: The link, such as a `back` in the query. A relative link is resolved against
   ///   the top of the stage.
   /// - Returns: The location without reserved query keys, or `nil`.
   public func recognize(_ link: some LinkConvertible) -> Location? {

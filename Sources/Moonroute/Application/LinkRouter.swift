@@ -2,8 +2,8 @@ public import RoutePatterns
 
 /// A router: routes, a stage, resources and events on one executor.
 ///
-/// It lives on the actor where it is made: on the main actor in `main.swift`, in a `@MainActor`
-/// function or in a view, and on an actor of its own in nonisolated code.
+/// The router runs on the actor that makes it: on the main actor in `main.swift`, in a `@MainActor`
+/// function or in a view. In nonisolated code, the router runs on an actor of its own.
 ///
 /// ```swift
 /// let router = try LinkRouter {
@@ -26,7 +26,7 @@ public actor LinkRouter: ExecutorUser {
   /// The current routes, for any thread.
   package nonisolated let directory: CurrentRouteDirectory
 
-  /// An object with the lifetime of the router: the engine of its script hosts.
+  /// The engine of the script hosts, which the router retains.
   package var attachment: (any ApplicationAttachment)?
 
   /// The background tasks, which end with the router.
@@ -42,8 +42,8 @@ public actor LinkRouter: ExecutorUser {
 
   /// Makes a router with its routes.
   ///
-  /// It lives on the actor of the caller, so that handlers written in the same place are called
-  /// without a suspension and can use the state of the actor:
+  /// The router runs on the actor of the caller. Handlers written in the same place can use the
+  /// state of that actor, and the router calls them without a suspension:
   ///
   /// ```swift
   /// @MainActor func makeRouter() throws -> LinkRouter {
@@ -53,12 +53,12 @@ public actor LinkRouter: ExecutorUser {
   /// }
   /// ```
   ///
-  /// In the initial value of a property, Swift does not know the actor: use
+  /// In the initial value of a property, Swift does not know the actor; use
   /// ``onMainActor(options:routes:)`` there. The router retains its actor.
   ///
   /// - Parameters:
-  ///   - isolation: The actor that runs the router; by default the caller's. Without one, the
-  ///     router has an actor of its own.
+  ///   - isolation: The actor that runs the router; by default, the caller's actor. If it is `nil`,
+  ///     the router has an actor of its own.
   ///   - options: The settings that are made once.
   ///   - routes: The routes.
   /// - Throws: All problems of the settings and the routes.
@@ -68,8 +68,8 @@ public actor LinkRouter: ExecutorUser {
     @RouteBuilder @_inheritActorContext
     routes: @escaping @Sendable @isolated(any) () -> [LinkRoute] = { [] }
   ) throws(RouteProblems) {
-    // It is called here, on the actor of the caller, as its handlers will run on their actors: see
-    // `Handler`.
+    // The check makes the cast safe: `routes` is called here, on its own actor. `Handler` does the
+    // same.
     routes.isolation?.preconditionIsolated("Make the router where its routes are written.")
     let plain = unsafeBitCast(routes, to: (() -> [LinkRoute]).self)
     let owner = isolation.map(HandlerPlace.owner) ?? OwnExecutor()
@@ -119,7 +119,7 @@ public actor LinkRouter: ExecutorUser {
   /// The subscriptions to events, and the functions to emit them.
   package var events: EventStore { router.events }
 
-  /// Values by location and name.
+  /// The values by location and name.
   package var resources: ResourceStore { router.resources }
 
   /// The stage: everything on screen.
@@ -136,14 +136,14 @@ public actor LinkRouter: ExecutorUser {
 
   /// The route that a location matches, with its parameters.
   ///
-  /// Can be called from any thread. It calls no function of the program.
+  /// This method can be called from any thread. It does not call functions of the program.
   public nonisolated func match(_ location: Location) -> (route: RouteInfo, match: RouteMatch)? {
     directory.match(location)
   }
 
   /// Whether a link matches a route.
   ///
-  /// Can be called from any thread. It does not call guards.
+  /// This method can be called from any thread. It does not call guards.
   public nonisolated func canOpen(_ link: some LinkConvertible) -> Bool {
     directory.canOpen(link.linkText)
   }

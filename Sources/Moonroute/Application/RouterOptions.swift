@@ -6,7 +6,7 @@
 /// }
 /// ```
 public struct RouterOptions: Sendable {
-  /// A function that gets the errors of the program's handlers that no outcome contains.
+  /// A function that receives the errors of the program's handlers that no outcome contains.
   ///
   /// The occasion says where the error happened, such as `the event '/cart/changed'`.
   public typealias FailureHandler =
@@ -15,27 +15,27 @@ public struct RouterOptions: Sendable {
   /// The settings that scripts may change with `router.configure`.
   public var configuration: RouterConfiguration
 
-  /// Where persistent resources are kept; without it, none can be stored.
+  /// The storage of persistent resources; without it, resources cannot be persistent.
   public var storage: (any ResourceStorage)?
 
-  /// Observe every open from start to end, the outermost one first.
+  /// The observers of every open, from start to end; the first one is the outermost.
   public var instruments: RouterInstruments
 
-  /// Gets the errors that no outcome contains, on the actor on which it was written.
+  /// Receives the errors that no outcome contains, on the actor of the closure.
   public var onFailure: FailureHandler?
 
-  /// Measures the wait limits of decisions.
+  /// The clock for the wait limits of decisions.
   public var clock: any Clock<Duration>
 
   /// Makes the settings.
   ///
   /// - Parameters:
   ///   - configuration: The settings that scripts may change.
-  ///   - animator: How screens appear if neither their route nor the call says it.
-  ///   - storage: Where persistent resources are kept.
-  ///   - instruments: Observe every open from start to end.
-  ///   - clock: Measures the wait limits of decisions.
-  ///   - onFailure: Gets the errors that no outcome contains.
+  ///   - animator: The animator for screens if neither the route nor the call sets one.
+  ///   - storage: The storage of persistent resources.
+  ///   - instruments: The observers of every open, from start to end.
+  ///   - clock: The clock for the wait limits of decisions.
+  ///   - onFailure: Receives the errors that no outcome contains.
   public init(
     _ configuration: RouterConfiguration = RouterConfiguration(),
     animator: Animator? = nil,
@@ -56,7 +56,7 @@ public struct RouterOptions: Sendable {
 extension Router {
   /// Reports the errors of handlers that no outcome contains, on the actor of the function.
   func report(to notify: @escaping RouterOptions.FailureHandler) {
-    // As in `Handler.immediate`, which takes functions of one parameter.
+    // `Handler.immediate` does the same, but only for functions with one parameter.
     let plain = unsafeBitCast(notify, to: ((RouterError, String) -> Void).self)
     let listener = Listener<(RouterError, String)>(on: notify.isolation) { plain($0.0, $0.1) }
     onHandlerFailure = { [weak self] error, occasion in

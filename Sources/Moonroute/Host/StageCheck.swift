@@ -5,20 +5,22 @@ import TextTools
 package struct StageBranch: Sendable {
   package let name: String
 
-  /// The line that names it.
+  /// The line of code that names the branch.
   let site: SourceSite
 
   package init(_ name: String, at site: SourceSite) { (self.name, self.site) = (name, site) }
 }
 
 extension Router {
-  /// The reasons why a user interface cannot show the routes: it does not have a view that a route
-  /// names, or no route has its branch.
+  /// Returns the reasons why a user interface cannot show the routes.
+  ///
+  /// A view of a route may be missing in the user interface, or no route may have the branch.
   ///
   /// - Parameters:
-  ///   - views: The names of its views; `nil` for every name.
-  ///   - branch: The branch, if it shows only one.
-  /// - Returns: The reasons, each view once with its first route; empty if it can.
+  ///   - views: The names of the views that the user interface has; `nil` allows every name.
+  ///   - branch: The branch, if the user interface shows only one.
+  /// - Returns: The reasons, one for each missing view, with the first route that names it. Empty if
+  ///   the user interface can show all routes.
   /// - Complexity: O(*n*) for *n* routes.
   package func problems(ofViews views: Set<String>?, branch: StageBranch?) -> [RouterError] {
     let routes = rules.directory.index.routes.filter(\.isActive)
@@ -34,10 +36,11 @@ extension Router {
     }
   }
 
-  /// Selects a branch and opens its location, unless it is selected and has screens, or no route has
-  /// it.
+  /// Selects a branch and opens its location.
   ///
-  /// - Throws: The reason why it is not possible.
+  /// Does nothing if the branch is already selected and has screens, or if no route has the branch.
+  ///
+  /// - Throws: The error of the open or of the selection.
   package func enter(_ branch: StageBranch) async throws(RouterError) {
     guard rules.directory.index.routes.contains(where: { $0.tabPlace?.name == branch.name }) else {
       return
@@ -55,12 +58,12 @@ extension Router {
 }
 
 extension StageBranch {
-  /// Whether the branch can show a route: no other branch has it.
+  /// Whether the branch can show a route: the route does not belong to another branch.
   fileprivate func contains(_ route: RouteInfo) -> Bool {
     route.tabPlace.map { $0.name == name } ?? true
   }
 
-  /// Without routes, the scripts are not loaded yet.
+  /// The error if no shell has the branch; `nil` without routes, because scripts may load later.
   fileprivate func problem(in routes: [RouteInfo]) -> RouterError? {
     let names = routes.flatMap { $0.shell?.tabs ?? [] }
     guard !routes.isEmpty, !names.contains(name) else { return nil }

@@ -9,7 +9,7 @@ public enum ScreenTurn: String, Sendable, CaseIterable {
   case close
 }
 
-/// The connection between a screen on the stage and the rest of the application.
+/// The connection between a screen on the stage and the rest of the router.
 final class ScreenLink {
   private struct LinkListener<Input> {
     let registration: Registration

@@ -27,7 +27,7 @@ extension Router {
     return outcome
   }
 
-  /// Records the executor of the router, if no application sets it.
+  /// Records the executor of the router, unless a `LinkRouter` has set it.
   private func noteHome(isolation: isolated (any Actor)? = #isolation) {
     if home == nil { home = isolation }
   }

@@ -6,7 +6,7 @@ extension RouterError {
     RouterError(code, message, at: site, nearest: nearest, underlying: LinkFaultError())
   }
 
-  /// Whether the application is at fault, rather than the link.
+  /// Whether the program is at fault, rather than the link.
   fileprivate var isFault: Bool {
     switch code {
     case .badLocation, .notFound, .intercepted, .cancelled: false
@@ -19,7 +19,7 @@ extension RouterError {
 }
 
 extension Outcome {
-  /// The error that an author of the application has to fix, even if a substitute is shown; `nil`
+  /// The error that an author of the program has to fix, even if a substitute is shown; `nil`
   /// without an error or if only the link is at fault.
   package var fault: RouterError? { error.flatMap { $0.isFault ? $0 : nil } }
 

@@ -12,7 +12,7 @@ public struct Outcome: Sendable {
     case intercepted
     /// No route matches.
     case notFound = "not_found"
-    /// An error occurred in the application.
+    /// An error occurred in the program.
     case failed
     /// A newer open replaced it.
     case cancelled

@@ -30,7 +30,7 @@ package struct ResourceInfo {
   /// The pattern.
   package let pattern: RoutePattern
 
-  /// Whether its value is kept when the application ends.
+  /// Whether its value is kept when the program ends.
   package let isPersistent: Bool
 
   /// Whether a script put it.

@@ -1,4 +1,4 @@
-/// The storage of persistent resources while the application is not running.
+/// The storage of persistent resources while the program is not running.
 ///
 /// A write must be durable when the call returns: a saved value survives a crash of the process.
 public protocol ResourceStorage: Sendable {

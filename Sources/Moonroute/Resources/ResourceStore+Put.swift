@@ -9,7 +9,7 @@ extension ResourceStore {
   ///   - name: An additional name.
   ///   - value: The value, any `Sendable`. Scripts see plain data as data, and other values as
   ///     opaque objects.
-  ///   - isPersistent: Whether the value is kept when the application ends. A value that is already
+  ///   - isPersistent: Whether the value is kept when the program ends. A value that is already
   ///     stored is not overwritten.
   ///   - owner: An object, held weakly, that ends the resource when it is deallocated. The default
   ///     is the screen of the running view.

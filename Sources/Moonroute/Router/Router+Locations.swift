@@ -140,7 +140,7 @@ extension ParameterValue {
 }
 
 extension Router {
-  /// The location of a text, if it belongs to the application and a route matches it.
+  /// The location of a text, if it belongs to the program and a route matches it.
   ///
   /// - Parameter text: The text, such as a `back` in the query of a link. A relative location is
   ///   resolved against the top of the stage.

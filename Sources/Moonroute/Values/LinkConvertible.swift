@@ -8,7 +8,7 @@ public import Foundation
 
 /// A link: text, a `Location` or a `URL`.
 public protocol LinkConvertible: Sendable {
-  /// The link as text, which starts with `/` or `.` or has a scheme.
+  /// The link as text; it starts with `/` or `.`, or it has a scheme.
   var linkText: String { get }
 }
 
@@ -30,7 +30,7 @@ extension URL: LinkConvertible {
 /// Values for the parameters of a link, by name.
 public typealias LinkParams = [String: Value]
 
-/// A link, parsed if it was a location.
+/// A link: a text, or a location that needs no parsing.
 package enum LinkForm: Sendable {
   case text(String)
   case location(Location)

@@ -91,7 +91,7 @@ package final class RehearsalExecutor: SerialExecutor, TaskExecutor {
   }
 }
 
-/// The actor that lends its executor to an application.
+/// The actor that lends its executor to a router.
 package actor RehearsalOwner {
   package nonisolated let executor: RehearsalExecutor
 

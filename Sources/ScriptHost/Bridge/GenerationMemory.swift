@@ -26,7 +26,7 @@ final class GenerationMemory {
     self.shared = shared
   }
 
-  /// The identity of the application: all of its generations share an account.
+  /// The identity of the shared account of all generations of a router.
   var application: ObjectIdentifier { ObjectIdentifier(shared) }
 
   func beginCounting() { hostValueBytesAtFirst = state.hostValueBytes }

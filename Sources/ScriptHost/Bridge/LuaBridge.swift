@@ -38,9 +38,9 @@ final class LuaBridge {
     retained.add(value, kind: kind, bytes: memory.count(.functions, value.hostBytes))
   }
 
-  /// Throws `closed` for a value of another generation or application.
+  /// Throws `closed` for a value of another generation or router.
   ///
-  /// The generations of different applications have the same numbers.
+  /// The generations of different routers have the same numbers.
   func value(of stand: ScriptValue) throws(LuaError) -> LuaValue {
     try retained.value(of: stand)
   }

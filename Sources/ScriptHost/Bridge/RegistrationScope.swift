@@ -17,7 +17,7 @@ final class RegistrationScope {
   /// The number of the generation, counted from 1.
   let number: Int
 
-  /// Exists whenever a script runs: the application owns it and runs scripts on its executor.
+  /// Exists whenever a script runs: a `LinkRouter` owns it and runs scripts on its executor.
   ///
   /// Its rules retain the generation.
   unowned let router: Router

@@ -3,7 +3,9 @@ import Moonroute
 import RoutePatterns
 import Synchronization
 
-/// The debugger of an application's scripts, on its executor: it names the runs, and their purpose.
+/// The debugger of a router's scripts, on the router's executor.
+///
+/// It names each run and its purpose.
 final class EngineDebugging {
   let debugger: ScriptDebugger
   unowned let engine: ScriptEngine

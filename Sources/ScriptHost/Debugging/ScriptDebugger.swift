@@ -5,7 +5,7 @@ import Synchronization
 
 /// A debugger of the scripts of one host, including scripts that are loaded later.
 ///
-/// A stopped script blocks the executor of its application, so a debugger is used from any thread,
+/// A stopped script blocks the executor of its router, so a debugger is used from any thread,
 /// and none of its functions waits. ``perform(_:)`` runs requests as jobs on the thread of the
 /// scripts.
 package final class ScriptDebugger: Sendable {
@@ -158,7 +158,7 @@ private struct WeakHost: Sendable {
 extension ScriptHost {
   /// Attaches a debugger to the scripts, including scripts that are loaded later.
   ///
-  /// `onEvent` is called on the thread of the event; it must not wait for the application. Throws
+  /// `onEvent` is called on the thread of the event; it must not wait for the router. Throws
   /// `duplicate` if another debugger is attached, `closed` if the host is closed.
   package func attachDebugger(
     _ onEvent: @escaping @Sendable (ScriptDebugEvent) -> Void

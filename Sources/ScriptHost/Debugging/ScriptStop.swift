@@ -1,7 +1,7 @@
 package import LuaRuntime
 package import Moonroute
 
-/// Where and why the scripts of an application have stopped for the debugger.
+/// Where and why the scripts of a host have stopped for the debugger.
 package struct ScriptStop: Sendable {
   package enum Reason: Hashable, Sendable {
     case breakpoint

@@ -51,7 +51,8 @@ final class BackgroundWork {
 extension ScriptHost {
   /// Waits until no timer, task or handler of the scripts runs or is scheduled.
   ///
-  /// - Parameter limit: How long to wait, by the router's clock: `every` never ends.
+  /// - Parameter limit: The maximum time to wait, on the router's clock. A timer of `every` never
+  ///   ends.
   /// - Returns: Whether everything has finished.
   @discardableResult
   public func settle(within limit: Duration) async -> Bool {

@@ -1,13 +1,14 @@
 import Moonroute
 
-/// Refers to the engine of an application, for work on other threads.
+/// Refers to the engine of a router, for work on other threads.
 ///
-/// It retains none of them: once the application is released, the work is skipped.
+/// It retains neither the engine nor the router. After the router is deallocated, the work is
+/// skipped.
 struct EngineReference: Sendable {
   private weak var application: LinkRouter?
 
-  // Invariant: read while the application is retained, which retains the engine, and used only on
-  // its executor.
+  // Invariant: read only while the router is retained, which retains the engine, and used only on
+  // the router's executor.
   nonisolated(unsafe) private unowned let engine: ScriptEngine
 
   init(to engine: ScriptEngine, of application: LinkRouter) {
@@ -17,10 +18,10 @@ struct EngineReference: Sendable {
 
   func engine(in application: isolated LinkRouter) -> ScriptEngine { engine }
 
-  /// Runs work on the router's executor, in a task that ends with the application.
+  /// Runs work on the router's executor, in a task that ends with the router.
   ///
-  /// The work retains the engine and not the application, so that work that waits forever does not
-  /// keep the application alive. `wait` runs before it, off the engine; `false` skips the work.
+  /// The work retains the engine and not the router, so that work that waits forever does not keep
+  /// the router alive. `wait` runs before it, off the engine; `false` skips the work.
   @discardableResult
   func start(
     by clock: RouterClock,

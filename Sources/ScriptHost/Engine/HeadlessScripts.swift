@@ -21,10 +21,10 @@ package struct HeadlessScripts: Sendable {
   /// Whether the scripts get all of Lua's libraries and no limits.
   package var isUnsafe = false
 
-  /// Makes the storage of persistent resources; by default one in memory for each application.
+  /// Makes the storage of persistent resources; by default one in memory for each router.
   package var makeStorage: @Sendable () -> any ResourceStorage & Sendable = { MemoryResources() }
 
-  /// Gets the lines of the log; without it, they are dropped.
+  /// Receives the lines of the log; by default, they are dropped.
   package var log: @Sendable (LogEntry) -> Void = { _ in }
 
   package var logLimit: LogLimit? = LogLimit()
@@ -33,7 +33,7 @@ package struct HeadlessScripts: Sendable {
 
   /// Makes a host without loading anything; `offering` sets its offers.
   ///
-  /// Its first load gives the application its storage, unless it has one.
+  /// The first load gives the router its storage, unless the router already has one.
   package func host(
     in application: LinkRouter,
     offering: (inout HostOffers) -> Void = { _ in }

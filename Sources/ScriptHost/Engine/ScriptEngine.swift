@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// The scripts of one application: one generation at a time.
+/// The scripts of one router: one generation at a time.
 final class ScriptEngine: ApplicationAttachment {
   let router: Router
 
@@ -60,10 +60,10 @@ final class ScriptEngine: ApplicationAttachment {
     wallClock = WallClock(router.clock)
   }
 
-  /// Finds or creates the engine of an application: all hosts of an application share one.
+  /// Finds or creates the engine of a router; all hosts of a router share one engine.
   ///
-  /// The application holds the engine, but does not know its type. So only a host that joins the
-  /// application calls this; other code gets an ``EngineReference``.
+  /// The router retains the engine, but does not know its type. Only a host that joins the router
+  /// calls this; other code uses an ``EngineReference``.
   static func of(_ application: isolated LinkRouter) -> ScriptEngine {
     if let engine = application.attachment as? ScriptEngine { return engine }
     let engine = ScriptEngine(router: application.router, application: application)
@@ -238,7 +238,7 @@ final class ScriptEngine: ApplicationAttachment {
     }
   }
 
-  /// Throws `closed` if the scripts have ended, `duplicate` if the application has another host.
+  /// Throws `closed` if the scripts have ended, `duplicate` if the router has another host.
   func join(_ host: ScriptHost) throws(ScriptProblems) {
     if isClosed || host.isClosed { throw ScriptProblems.closed() }
     if let other = self.host, other !== host, !other.isClosed { throw ScriptProblems.otherHost() }

@@ -19,7 +19,7 @@ extension ScriptHost {
       .map(ScriptTexts.withoutPreamble)
   }
 
-  /// The folder of the application, or `nil` if it is not a folder.
+  /// The folder of the scripts, or `nil` if their source is not a folder.
   package var folder: String? {
     if case .folder(let folder) = setup.source.kind { return folder }
     return nil

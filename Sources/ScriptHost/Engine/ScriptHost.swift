@@ -2,10 +2,10 @@ package import LuaRuntime
 public import Moonroute
 import Synchronization
 
-/// An application whose rules are scripts.
+/// Loads scripts that define the rules of a router.
 ///
-/// Without a given application, the host makes one, which lives on the actor where the host is
-/// made: see `LinkRouter`.
+/// By default, the host makes its own router, which runs on the actor of the caller: see
+/// `LinkRouter`.
 ///
 /// ```swift
 /// let host = try ScriptHost(.folder(scripts)) { offers in
@@ -16,12 +16,12 @@ import Synchronization
 /// let outcome = await host.router.open("/product/7")
 /// ```
 public final class ScriptHost: Sendable {
-  /// The application of the scripts.
+  /// The router of the scripts.
   public let router: LinkRouter
 
   private let current: Mutex<ScriptSetup>
 
-  /// The engine, once the host has joined the application; the application holds it.
+  /// The engine, once the host has joined the router; the router retains it.
   private let joined = Mutex<EngineReference?>(nil)
 
   let reloadObservers = ReloadObservers()
@@ -93,7 +93,7 @@ public final class ScriptHost: Sendable {
   /// The release of Lua that runs the scripts, such as `Lua 5.4.4`.
   public static var luaRelease: String { LuaState.release }
 
-  /// Loads every script and switches the application to the new rules, or changes nothing.
+  /// Loads every script and switches the router to the new rules, or changes nothing.
   ///
   /// - Returns: The warnings: code that loads but is probably a mistake.
   /// - Throws: Every problem found.
@@ -173,10 +173,10 @@ public final class ScriptHost: Sendable {
     engine(in: application).generation?.sources.frame(at: site) ?? ""
   }
 
-  /// Runs a line of Lua in the loaded application; it may wait.
+  /// Runs a line of Lua in the loaded scripts; it may wait.
   ///
   /// - Parameter source: The Lua text. An expression returns its values.
-  /// - Returns: The results, as texts for people.
+  /// - Returns: The results, as human-readable texts.
   /// - Throws: The syntax error or the run-time error.
   @discardableResult
   public func evaluate(_ source: String) async throws(ScriptProblems) -> [String] {
@@ -193,7 +193,7 @@ extension ScriptHost {
   /// Ends the scripts with their tasks, timers and handlers, and the streams of
   /// ``reloads(bufferingNewest:)``.
   ///
-  /// The application continues with the program's own routes; unfinished opens finish, and the
+  /// The router continues with the program's own routes. Unfinished opens finish, and the
   /// screens on the stage stay. The host cannot load again; another one may replace it.
   public func close() async {
     guard !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
@@ -204,14 +204,14 @@ extension ScriptHost {
     }
   }
 
-  /// Throws if the host or its application is closed, or if the application has another host.
+  /// Throws if the host or its router is closed, or if the router has another host.
   func joinedEngine(in application: isolated LinkRouter) throws(ScriptProblems) -> ScriptEngine {
     let engine = engine(in: application)
     try engine.join(self)
     return engine
   }
 
-  /// The engine, which all hosts of the application share; the host joins at the first use.
+  /// The engine, which all hosts of the router share; the host joins at the first use.
   func engine(in application: isolated LinkRouter) -> ScriptEngine {
     precondition(application === self.router, "A host works in its own application only.")
     if let reference = joined.withLock({ $0 }) { return reference.engine(in: application) }

@@ -1,6 +1,6 @@
 /// The settings of a host that are made once, when it is created.
 public struct ScriptOptions: Sendable {
-  /// The bytes that the scripts may hold.
+  /// The maximum memory of the scripts in bytes.
   ///
   /// The default is 64 MiB.
   public var memoryLimit: Int
@@ -12,7 +12,7 @@ public struct ScriptOptions: Sendable {
 
   /// Whether the scripts get all of Lua's libraries and no limits at all.
   ///
-  /// The default is `false`: only for tools with scripts that are trusted like the program itself.
+  /// The default is `false`. Use it only in tools, for scripts that you trust like the program.
   public var isUnsafe: Bool
 
   /// Whether `headless.lua` runs first, as if no program embedded the scripts.
@@ -21,7 +21,7 @@ public struct ScriptOptions: Sendable {
   /// persistent resources are kept in memory unless the router has a storage.
   public var runsHeadless: Bool
 
-  /// Gets the lines of the scripts' log, on any thread.
+  /// Receives the lines of the scripts' log, on any thread.
   ///
   /// By default, they are dropped.
   public var log: @Sendable (LogEntry) -> Void
@@ -32,12 +32,12 @@ public struct ScriptOptions: Sendable {
   /// Makes the settings.
   ///
   /// - Parameters:
-  ///   - memoryLimit: The bytes that the scripts may hold.
+  ///   - memoryLimit: The maximum memory of the scripts in bytes.
   ///   - computingTime: The processor time that each decision or handler may use.
   ///   - isUnsafe: Whether the scripts get all of Lua's libraries and no limits at all.
   ///   - runsHeadless: Whether `headless.lua` runs first.
   ///   - logLimit: The most lines and bytes of the log for each second, or `nil` for no limit.
-  ///   - log: Gets the lines of the scripts' log, on any thread.
+  ///   - log: Receives the lines of the scripts' log, on any thread.
   public init(
     memoryLimit: Int = 64 << 20,
     computingTime: Duration = .milliseconds(250),

@@ -1,7 +1,7 @@
 public import Moonroute
 import TextTools
 
-/// The result of loading the scripts of an application again.
+/// The result of loading the scripts again.
 public struct ScriptReload: Sendable {
   /// The number of the generation that is now in force, counted from 1.
   public let generation: Int

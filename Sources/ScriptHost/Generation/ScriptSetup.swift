@@ -12,7 +12,7 @@ struct ScriptSetup: Sendable {
   var limits = LuaLimits()
   var isUnsafe = false
   var countsLines = false
-  /// Makes the storage of an application that has none; `nil`: it gets none.
+  /// Makes the storage of a router that has none; if `nil`, the router has no storage.
   var makeStorage: (@Sendable () -> any ResourceStorage & Sendable)?
   /// The texts that replace scripts, by absolute path.
   var standIns: [String: [UInt8]] = [:]

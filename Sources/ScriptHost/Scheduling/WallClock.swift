@@ -1,7 +1,7 @@
 import LuaRuntime
 import Moonroute
 
-/// The time of day of an application with a clock that can be moved.
+/// The time of day of a router whose clock can be moved.
 ///
 /// It begins at the machine's time of day and advances with the clock. All generations share it.
 final class WallClock {

@@ -1,10 +1,10 @@
 public import Moonroute
 
-/// A mistake in the scripts of an application.
+/// A mistake in the scripts of a host.
 public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// How serious the problem is.
   public enum Severity: String, Sendable {
-    /// The application does not load.
+    /// The scripts do not load.
     case error
     /// It loads, but probably does something that its author does not want.
     case warning
@@ -72,7 +72,7 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// All problems that prevent an application from loading.
+/// All problems that prevent the scripts from loading.
 public struct ScriptProblems: Error, Sendable, CustomStringConvertible {
   /// The problems, by file and line; at least one.
   public let problems: [ScriptProblem]
@@ -81,14 +81,14 @@ public struct ScriptProblems: Error, Sendable, CustomStringConvertible {
 
   init(_ problem: ScriptProblem) { problems = [problem] }
 
-  /// The error for using a host after it, or its application, was closed.
+  /// The error for using a host after the host or its router was closed.
   static func closed() -> ScriptProblems {
     ScriptProblems(
       ScriptProblem(.closed, "The script host is closed. Create another one.")
     )
   }
 
-  /// The error for a second host that would load scripts into an application.
+  /// The error for a second host that would load scripts into the same router.
   static func otherHost() -> ScriptProblems {
     ScriptProblems(
       ScriptProblem(

@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The source of an application's scripts.
+/// The source of a host's scripts.
 public struct ScriptSource: Sendable {
   package enum Kind: Sendable {
     case folder(String)

@@ -7,7 +7,7 @@ final class ScriptValue: Sendable {
 
   let number: UInt64
 
-  /// The list for its number at its end; every generation of every application has its own.
+  /// The list for its number at its end; every generation of every router has its own.
   let droppedValues: DroppedValues
   private let bytes: MemoryCharge
 
@@ -23,7 +23,7 @@ final class ScriptValue: Sendable {
 
 /// The numbers of values with released references, recorded from any thread.
 final class DroppedValues: Sendable {
-  /// Generations of different applications have the same numbers.
+  /// Generations of different routers have the same numbers.
   let application: ObjectIdentifier
 
   private let dropped = Mutex<[UInt64]>([])

@@ -23,11 +23,11 @@ public struct BustedConfiguration: Sendable {
   /// The value of an option.
   package enum Value: Sendable {
     case flag(Bool)
-    /// A text, or a number as text.
+    /// A string, or a number as text.
     case text(String)
-    /// A list of such texts.
+    /// A list of strings or numbers, as text.
     case list([String])
-    /// A value that no option takes, with the name of its type.
+    /// A value of a type that no option accepts, with the name of the type.
     case other(String)
 
     init(_ value: LuaValue) {

@@ -130,7 +130,7 @@ public struct SpecHistory: Sendable, Equatable {
     }
   }
 
-  /// Saves as ``save(_:to:)`` does.
+  /// Saves the history like ``save(_:to:)``.
   ///
   /// - Throws: The reason why the history is not written.
   package func write(_ changed: Set<String>, to path: String) throws(FileError) {

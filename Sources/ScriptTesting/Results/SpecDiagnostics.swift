@@ -34,7 +34,7 @@ public struct SpecDiagnostics: Sendable {
   /// The statuses of these tries.
   var earlierStatuses: [SpecStatus] = []
 
-  /// The word of a failed hook or block, as in the events of busted, or `nil`.
+  /// The name of the failed hook or block in busted's events, or `nil`.
   var descriptor: String?
 
   /// The lines of a listed test and of the blocks around it, innermost first.

@@ -23,7 +23,7 @@ public struct Decision: Sendable {
 
   /// End the open as ``Outcome/Status/intercepted``.
   ///
-  /// - Parameter reason: The reason, as text for people.
+  /// - Parameter reason: The reason, as human-readable text.
   /// - Returns: The decision.
   public static func stop(_ reason: String? = nil) -> Decision { Decision(kind: .stop(reason)) }
 
@@ -88,7 +88,7 @@ extension Decision {
 public enum ExitDecision: Hashable, Sendable {
   /// The screen may be removed.
   case proceed
-  /// The screen stays, for a reason that the caller gets.
+  /// The screen stays; the caller receives the reason.
   case stop(String? = nil)
 }
 

@@ -88,7 +88,7 @@ extension LinkRoute {
   /// - Parameters:
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call.
-  ///   - body: Gets the parameters and the items of the query; returns the value. The open fails
+  ///   - body: Receives the parameters and the query items; returns the value. The open fails
   ///     with `missing_parameter` or `wrong_type` if they do not fit.
   /// - Returns: The route.
   public func action<Parameters: Decodable, Output: Encodable & Sendable>(
@@ -112,7 +112,7 @@ extension LinkRoute {
   /// - Parameters:
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call.
-  ///   - body: Gets the parameters and the items of the query; returns the value.
+  ///   - body: Receives the parameters and the query items; returns the value.
   /// - Returns: The route.
   @_disfavoredOverload
   public func action<Parameters: Decodable & Sendable, Output: Encodable & Sendable>(
@@ -126,12 +126,12 @@ extension LinkRoute {
     )
   }
 
-  /// Does something instead of showing a screen, and returns no value.
+  /// Runs a function that returns no value, instead of showing a screen.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call.
-  ///   - body: Does it.
+  ///   - body: The function.
   /// - Returns: The route.
   public func performing(
     fileID: String = #fileID,
@@ -144,12 +144,12 @@ extension LinkRoute {
     return with(action, at: site)
   }
 
-  /// Does something instead of showing a screen, and can wait.
+  /// Runs a function that can wait and returns no value, instead of showing a screen.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call.
-  ///   - body: Does it.
+  ///   - body: The function.
   /// - Returns: The route.
   @_disfavoredOverload
   public func performing(

@@ -1,4 +1,4 @@
-// The waiting forms are disfavored, so that a closure without `await` is called immediately.
+// The waiting overloads are disfavored, so that a closure without `await` is called immediately.
 
 extension LinkRoute {
   // MARK: Screens
@@ -65,7 +65,7 @@ extension LinkRoute {
     return with(view, at: SourceSite(file: fileID, line: line))
   }
 
-  /// Shows a view of the user interface with data of a type of the program.
+  /// Shows a view of the user interface with a payload of the program's own type.
   ///
   /// ```swift
   /// LinkRoute("/product/:id<int>").view("Product", payload: { state in
@@ -92,8 +92,8 @@ extension LinkRoute {
     return with(.made(made.map { $0.map { Screen(name, $0) } }, name: name), at: site)
   }
 
-  /// Shows a view of the user interface with data of a type of the program, from a function that
-  /// can wait.
+  /// Shows a view of the user interface with a payload of the program's own type, from a function
+  /// that can wait.
   ///
   /// - Parameters:
   ///   - name: The name of the view.
@@ -164,7 +164,7 @@ extension LinkRoute {
   /// - Parameters:
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call.
-  ///   - decide: Decides.
+  ///   - decide: Returns the decision.
   /// - Returns: The route.
   public func redirect(
     fileID: String = #fileID,
@@ -180,7 +180,7 @@ extension LinkRoute {
   /// - Parameters:
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call.
-  ///   - decide: Decides.
+  ///   - decide: Returns the decision.
   /// - Returns: The route.
   @_disfavoredOverload
   public func redirect(
@@ -196,7 +196,7 @@ extension LinkRoute {
   /// - Parameters:
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call.
-  ///   - decide: Decides; an error denies.
+  ///   - decide: Returns the decision; if it throws, the open fails.
   /// - Returns: The route.
   public func guarded(
     fileID: String = #fileID,
@@ -215,7 +215,7 @@ extension LinkRoute {
   /// - Parameters:
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call.
-  ///   - decide: Decides; an error denies.
+  ///   - decide: Returns the decision; if it throws, the open fails.
   /// - Returns: The route.
   @_disfavoredOverload
   public func guarded(
@@ -238,7 +238,7 @@ extension LinkRoute {
   /// - Parameters:
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call.
-  ///   - decide: Decides.
+  ///   - decide: Returns the decision.
   /// - Returns: The route.
   public func onExit(
     fileID: String = #fileID,
@@ -258,7 +258,7 @@ extension LinkRoute {
   /// - Parameters:
   ///   - fileID: The file of the call, for errors.
   ///   - line: The line of the call.
-  ///   - decide: Decides.
+  ///   - decide: Returns the decision.
   /// - Returns: The route.
   @_disfavoredOverload
   public func onExit(
@@ -274,14 +274,14 @@ extension LinkRoute {
 
   // MARK: Animators
 
-  /// Sets how the screen appears; by default, and for `nil`, with the configured animator.
+  /// Sets the animator of the screen; `nil`, the default, means the configured animator.
   public func animator(_ animator: Animator?) -> LinkRoute {
     var route = self
     route.animator = animator.map { .fixed($0) }
     return route
   }
 
-  /// Chooses how the screen appears, for each open.
+  /// Chooses the animator of the screen for each open.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for errors.
@@ -301,7 +301,7 @@ extension LinkRoute {
     return route
   }
 
-  /// Chooses how the screen appears, and can wait.
+  /// Chooses the animator of the screen for each open, with a function that can wait.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for errors.

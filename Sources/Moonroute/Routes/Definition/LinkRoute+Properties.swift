@@ -29,21 +29,21 @@ extension LinkRoute {
     return route
   }
 
-  /// Adds sample parameters that tools use to try the route, and descendants without samples.
+  /// Adds sample parameters, which tools use for the route and its descendants without samples.
   ///
   /// ```swift
   /// LinkRoute("/product/:id<int>").view("Product").samples(["id": 7], ["id": 9])
   /// ```
   ///
-  /// They may include items of the query. Missing values are taken from the samples of ancestors
-  /// or of the type, or are generated.
+  /// The samples may include query items. Tools take missing values from the samples of ancestors or
+  /// of the type, or generate them.
   public func samples(_ samples: [String: ParameterValue]...) -> LinkRoute {
     var route = self
     route.samples += samples
     return route
   }
 
-  /// Sets the priority: routes with a higher one win.
+  /// Sets the priority; a route with a higher priority wins.
   ///
   /// The default is 0.
   public func priority(_ priority: Int) -> LinkRoute {

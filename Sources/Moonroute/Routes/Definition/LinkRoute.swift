@@ -110,7 +110,7 @@ public struct LinkRoute: Sendable {
   /// The source positions of the route's functions, if they differ from the route's.
   package var sites = HandlerSites()
 
-  /// The parts that the definition has twice but may have only once, in words.
+  /// Descriptions of the parts that the definition repeats but may have only once.
   var repetitions: [String] = []
 
   private var role = RouteRole()

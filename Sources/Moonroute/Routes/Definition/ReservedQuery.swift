@@ -1,7 +1,7 @@
 /// The query names that are reserved for the router.
 ///
 /// They are never part of the query that a route receives. ``RouterConfiguration/linkOptions``
-/// defines whether they are effective. By default they are effective only in the application's own
+/// defines whether they are effective. By default they are effective only in the program's own
 /// links, because otherwise any author of a link could control the router.
 package enum ReservedQuery {
   /// A location to open if the link's own location fails to match.

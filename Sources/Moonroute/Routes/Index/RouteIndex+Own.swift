@@ -17,7 +17,7 @@ struct RouteOrigin: Hashable {
 }
 
 extension RouteIndex {
-  /// Whether the scheme and host of a location belong to the application.
+  /// Whether the scheme and host of a location belong to the program.
   ///
   /// - A location without scheme and host does: only the program, a script or a person on a command
   ///   line writes it; links from outside have a scheme.
@@ -29,7 +29,7 @@ extension RouteIndex {
   ///   scheme, the host must be one of them.
   ///
   /// - Parameter location: The location; it need not match a route.
-  /// - Returns: Whether it belongs to the application.
+  /// - Returns: Whether it belongs to the program.
   /// - Complexity: O(*n*), where *n* is the number of different hosts of routes.
   package func isInternal(_ location: Location) -> Bool {
     guard let scheme = location.scheme?.lowercased() else { return location.host == nil }
@@ -40,7 +40,7 @@ extension RouteIndex {
     return isDeclared(scheme) && settings.rules.allows(host: location.host, scheme: scheme)
   }
 
-  /// The location of a text, if it belongs to the application and a route matches it.
+  /// The location of a text, if it belongs to the program and a route matches it.
   ///
   /// Use it to check a text from a link, such as a `back` in a query, before navigating there. The
   /// result does not contain the reserved query keys (``ReservedQuery``), because foreign text must
@@ -57,7 +57,7 @@ extension RouteIndex {
     return recognize(location)
   }
 
-  /// The location without its reserved query keys, if it belongs to the application and a route
+  /// The location without its reserved query keys, if it belongs to the program and a route
   /// matches it.
   ///
   /// - Parameter location: The location.
@@ -102,7 +102,7 @@ extension RouteIndex {
 }
 
 extension CurrentRouteDirectory {
-  /// The location of a text, if it belongs to the application and a route matches it; for any
+  /// The location of a text, if it belongs to the program and a route matches it; for any
   /// thread.
   ///
   /// - Parameter text: The text, such as a `back` in the query of a link.

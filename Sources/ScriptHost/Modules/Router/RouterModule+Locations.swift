@@ -77,7 +77,7 @@ extension RouterModule {
     }
   }
 
-  /// The location of an argument if it is the application's own, otherwise nil.
+  /// The location of an argument if it belongs to the program, otherwise `nil`.
   private func own(_ call: LuaCall) throws(LuaError) -> Location? {
     if call.isAbsent(0) { return nil }
     let index = bridge.scope.rules.directory.index
