@@ -62,8 +62,8 @@ test: prepare
 	$(SWIFT) test --skip-build $(FLAGS) $(if $(ONLY),--filter '$(ONLY)')
 	$(if $(ONLY),,.ci/test-embed)
 
-# The same tests in optimized code, where objects end earlier and some mistakes only appear.
-# Assertions stay.
+# The same tests in optimized code, which releases objects earlier and reveals some mistakes.
+# Assertions stay enabled.
 test-optimized: FLAGS += --scratch-path .build-optimized -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug
 test-optimized: prepare
 	$(BUILD) --build-tests $(FLAGS)
@@ -146,7 +146,7 @@ pages: build
 prepare:
 	@.ci/prepare
 
-# After a review: a test compares the lists with the code.
+# Run it after a review; a test compares the lists with the code.
 interface: prepare
 	$(BUILD) --build-tests $(FLAGS)
 	MOONROUTE_WRITE_INTERFACE=1 $(SWIFT) test --skip-build $(FLAGS) --filter PublicInterfaceTests

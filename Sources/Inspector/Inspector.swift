@@ -152,7 +152,7 @@ public enum InspectorError: Error, Equatable, CustomStringConvertible {
   /// The server cannot listen, with the reason.
   case cannotListen(String)
 
-  /// The message for people.
+  /// The human-readable message.
   public var description: String {
     switch self {
     case .release:

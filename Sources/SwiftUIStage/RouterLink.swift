@@ -9,9 +9,9 @@ public import SwiftUI
 /// RouterLink(to: "/product/1") { ProductRow(lamp) }
 /// ```
 ///
-/// It uses the router of ``RouterView`` or ``RouterStack``; outside of them it is disabled. It is
-/// also disabled while the link opens. A style such as `.buttonStyle(.plain)` changes its look. If
-/// the name is unknown or a parameter is missing, a tap logs the error.
+/// The button uses the router of ``RouterView`` or ``RouterStack``. It is disabled outside of these
+/// views, and while the link opens. A style such as `.buttonStyle(.plain)` changes its look. If the
+/// name is unknown or a parameter is missing, a tap logs the error.
 public struct RouterLink<Label: View>: View {
   @Environment(\.moonroute) private var router
   @State private var isOpening = false

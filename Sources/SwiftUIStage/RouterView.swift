@@ -18,10 +18,11 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// The router must live on the main actor; otherwise the view shows the error. The views find it as
-/// `@Environment(\.moonroute)`, and the router opens the URLs of their links that it recognizes. A
-/// debug build shows ``StageModel/problems`` in place of the stage. The scene restores its stage
-/// after the system has terminated it. It announces each new screen to assistive technologies.
+/// The router must live on the main actor; otherwise the view shows an error. The program's views
+/// access the router as `@Environment(\.moonroute)`. If one of their links has a URL that the
+/// router recognizes, the router opens it. A debug build shows ``StageModel/problems`` in place of
+/// the stage. The scene restores its stage after the system has terminated it. It announces each
+/// new screen to assistive technologies.
 public struct RouterView: View {
   @SceneStorage("moonroute.stage") private var saved = ""
   private let router: LinkRouter
@@ -33,7 +34,7 @@ public struct RouterView: View {
   ///
   /// - Parameters:
   ///   - router: The router, which must live on the main actor.
-  ///   - initial: The location to open without a stage to restore. Default: none.
+  ///   - initial: The location to open unless a stage is restored. Default: none.
   ///   - screens: Adds the program's views by name.
   public init(
     _ router: LinkRouter,

@@ -1,8 +1,9 @@
 public import Moonroute
 public import Observation
 
-/// The stage of a router as an observable model: SwiftUI shows it, and it reports the user's actions
-/// in the views to the router.
+/// The stage of a router as an observable model.
+///
+/// SwiftUI shows the model, and the model reports the user's actions in the views to the router.
 ///
 /// `RouterView` creates a model; a program with its own views may also create one. It shows the
 /// current stage and all later changes. The router must live on the main actor.

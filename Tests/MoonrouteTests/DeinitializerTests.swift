@@ -3,8 +3,7 @@ import Testing
 
 /// A deinitializer may run any code of the program, so it never runs inside a change.
 ///
-/// Optimized
-/// code ends objects earlier: `make test-optimized` runs these tests in it.
+/// Optimized code releases objects earlier; `make test-optimized` runs these tests in such code.
 @MainActor @Suite struct DeinitializerTests {
   /// An object that calls a function in its deinitializer.
   private final class Last: Sendable {

@@ -5,7 +5,7 @@ import Testing
 
 /// The public declarations of each library, as the folder `interface` lists them.
 ///
-/// A change of the list is a change for programs, so that it is seen in a review. `make interface`
+/// A change of the lists affects programs, so it has to be visible in a review. `make interface`
 /// writes the lists.
 @Suite struct PublicInterfaceTests {
   private static let libraries = [
@@ -18,7 +18,7 @@ import Testing
   private static let isWriting =
     ProcessInfo.processInfo.environment["MOONROUTE_WRITE_INTERFACE"] != nil
 
-  /// A symbol graph, as far as it is read here.
+  /// The parts of a symbol graph that the test reads.
   private struct Graph: Decodable {
     struct Symbol: Decodable {
       struct Fragment: Decodable { let spelling: String }
@@ -36,7 +36,7 @@ import Testing
     let symbols: [Symbol]
   }
 
-  /// The modules in C that the modules of the libraries import.
+  /// The C modules that the libraries import.
   private static let moduleMaps: [String] = {
     let builds = try? FileManager.default.contentsOfDirectory(atPath: products.path)
     let own = (builds ?? []).filter { $0.hasSuffix(".build") }

@@ -17,8 +17,8 @@ final class EventAlarm: Sendable {
 
   /// Schedules a function on the router's executor, outside the current open.
   ///
-  /// If the router is deallocated before the task starts, `body` is not called. Returns `nil` if the
-  /// router no longer exists.
+  /// If the router is deallocated before the task starts, `body` is not called. Returns `nil` if
+  /// the router no longer exists.
   func ring(
     _ body: @escaping @Sendable (EventStore, isolated any Actor) async -> Void
   ) -> Task<Void, Never>? {

@@ -20,8 +20,8 @@ extension LinkRouter {
   /// The first redirect target is opened at the end. No leave guard is called. If ``revalidate()``
   /// begins in the meantime, the restoration starts over; an open with ``OpenOptions/fresh`` ends
   /// it. Tabs without any screen are also left out; the result lists them by name. If the saved
-  /// stage contains only such tabs, the stage does not change. Actions do not run: a screen that was
-  /// saved at the location of an action exists because the action declined.
+  /// stage contains only such tabs, the stage does not change. Actions do not run: a screen that
+  /// was saved at the location of an action exists because the action declined.
   ///
   /// - Parameter saved: The value of ``restorationState``.
   /// - Returns: The locations that were left out, including the locations above a screen that was

@@ -27,8 +27,8 @@ extension LinkRouter {
   ///   - params: A value for each of its parameters.
   ///   - query: The query items, in order.
   ///   - options: The options of this open.
-  /// - Returns: The outcome; failed with `unknown_name`, `missing_parameter`, `unknown_parameter` or
-  ///   `wrong_type` if the link cannot be made.
+  /// - Returns: The outcome. It failed with `unknown_name`, `missing_parameter`,
+  ///   `unknown_parameter` or `wrong_type` if the link cannot be made.
   @discardableResult
   public func go(
     to name: String,

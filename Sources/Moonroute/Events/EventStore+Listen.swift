@@ -53,7 +53,7 @@ extension EventStore {
     return try add(key, name: name, options, handler: Handler(.waiting(handle)))
   }
 
-  /// Subscribes to events with a handler that runs on the actor on which it was written.
+  /// Subscribes to events with a handler that runs on the actor where it was written.
   func on(
     _ key: String,
     owner: AnyObject?,
@@ -85,7 +85,7 @@ extension EventStore {
   ///   - key: A pattern, or the name of an event.
   ///   - count: The number of events that are buffered for a slow reader; beyond that, the oldest
   ///     are dropped.
-  /// - Returns: The events. The subscription ends when the stream is dropped.
+  /// - Returns: The events. The subscription ends when the stream is deallocated.
   /// - Throws: `bad_pattern`, `unknown_name` or `match_limit`.
   package func values(
     _ key: String,

@@ -19,8 +19,8 @@ extension Router {
   /// - Parameters:
   ///   - views: The names of the views that the user interface has; `nil` allows every name.
   ///   - branch: The branch, if the user interface shows only one.
-  /// - Returns: The reasons, one for each missing view, with the first route that names it. Empty if
-  ///   the user interface can show all routes.
+  /// - Returns: The reasons, one for each missing view, with the first route that names it. Empty
+  ///   if the user interface can show all routes.
   /// - Complexity: O(*n*) for *n* routes.
   package func problems(ofViews views: Set<String>?, branch: StageBranch?) -> [RouterError] {
     let routes = rules.directory.index.routes.filter(\.isActive)

@@ -31,7 +31,7 @@ extension Router {
       .allSatisfy { $0.state.map { rules.onExit(of: $0.route) == nil } ?? true }
   }
 
-  /// Navigates back one step, as a person would: leave guards are called, and screens leave with
+  /// Navigates back one step, as a user would: leave guards are called, and screens leave with
   /// the reason `dismissed`.
   ///
   /// - Returns: Whether it was done, or why not.

@@ -40,7 +40,7 @@ public final class OpenHandle: Sendable {
   /// - Parameters:
   ///   - name: The message's name.
   ///   - owner: An object, held weakly, that ends the subscription when it is deallocated.
-  ///   - notify: Called on the actor on which it was written: immediately if that is the router's,
+  ///   - notify: Called on the actor where it was written: immediately if that is the router's,
   ///     otherwise soon.
   /// - Returns: A registration to end the subscription.
   @discardableResult

@@ -47,7 +47,7 @@ public struct OpenOptions: Sendable {
   /// Use it for links from outside.
   public var buildsStack = false
 
-  /// Whether the stage is emptied first.
+  /// Whether to empty the stage first.
   var isFresh = false
 
   /// Whether the open is for the configured initial location, below another open.
@@ -68,7 +68,7 @@ public struct OpenOptions: Sendable {
 }
 
 extension OpenOptions {
-  /// Selects the tab of the link and builds its stack, as a person would who navigates there.
+  /// Selects the tab of the link and builds its stack, as if a user had navigated there.
   public static var switching: OpenOptions {
     var options = OpenOptions()
     options.buildsStack = true
@@ -92,7 +92,7 @@ extension OpenOptions {
   ///
   /// - Parameters:
   ///   - name: The message's name; a later listener to the same name replaces an earlier one.
-  ///   - notify: Called with the value, on the actor on which it was written: immediately if that
+  ///   - notify: Called with the value, on the actor where it was written: immediately if that
   ///     is the router's, otherwise soon.
   public mutating func on(
     _ name: String,

@@ -20,7 +20,7 @@ extension Router {
   ///
   /// - Parameter count: The number of events that are buffered for a slow reader; beyond that, the
   ///   oldest are dropped.
-  /// - Returns: The events. The observation ends when the stream is dropped.
+  /// - Returns: The events. The observation ends when the stream is deallocated.
   package func updates(bufferingNewest count: Int = 100) -> AsyncStream<RouterUpdate> {
     observers.events.stream(bufferingNewest: count)
   }
@@ -29,7 +29,7 @@ extension Router {
   ///
   /// - Parameter count: The number of outcomes that are buffered for a slow reader; beyond that,
   ///   the oldest are dropped.
-  /// - Returns: The outcomes. The observation ends when the stream is dropped.
+  /// - Returns: The outcomes. The observation ends when the stream is deallocated.
   package func outcomes(bufferingNewest count: Int = 100) -> AsyncStream<Outcome> {
     observers.outcomes.stream(bufferingNewest: count)
   }

@@ -46,8 +46,8 @@ public struct RouterConfiguration: Sendable {
 
   /// The location or route name that is opened below a link's screen if the stage is empty.
   ///
-  /// Links with the animator `root` or with ``OpenOptions/switching`` do not need a screen below. If
-  /// the initial location does not open, the link's screen becomes the root.
+  /// Links with the animator `root` or with ``OpenOptions/switching`` do not need a screen below.
+  /// If the initial location does not open, the link's screen becomes the root.
   public var initial: String?
 
   /// The line of the script that sets ``initial``, or `nil`.

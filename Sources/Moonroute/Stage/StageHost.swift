@@ -7,7 +7,7 @@
 /// ``HeadlessStage`` is the reference implementation.
 ///
 /// The router calls a host on its own executor, and holds it weakly. A user interface lives on the
-/// main actor, so make its router on the main actor and assume it in the host:
+/// main actor, so make its router on the main actor and use `assumeIsolated` in the host:
 ///
 /// ```swift
 /// @MainActor final class Window: StageHost {

@@ -1,12 +1,12 @@
 /// A function of the program that performs a step of an open, immediately or after a wait.
 ///
-/// It runs on the actor on which it was written: a handler of the main actor can use its state even
+/// It runs on the actor where it was written: a handler of the main actor can use its state even
 /// if the router has another executor. If all handlers of an open return immediately and run
 /// on the router's executor or on no actor, the open runs from its first step to its last
 /// without a suspension point. A wait is raced against its time limit and against newer opens. An
 /// immediate function of another actor waits for each call, so its line is logged once.
 package struct Handler<Input, Answer>: Sendable {
-  /// A function that returns immediately, on the actor on which it was written.
+  /// A function that returns immediately, on the actor where it was written.
   package typealias Function = @Sendable @isolated(any) (Input) throws -> Answer
 
   /// A function that can wait.

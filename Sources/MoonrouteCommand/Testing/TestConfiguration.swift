@@ -24,7 +24,7 @@ struct TestConfiguration {
     "coverage-threshold", "output", "format",
   ]
 
-  /// The options with their own treatment: the paths, and the folder to work in.
+  /// The options with special handling: the paths, and the working folder.
   private static let folders: Set<String> = ["ROOT", "directory"]
 
   init(path: String, _ task: BustedConfiguration.Task) throws(SpecProblem) {
@@ -54,7 +54,7 @@ struct TestConfiguration {
   /// Returns the command with the options of the task.
   ///
   /// - Parameters:
-  ///   - given: The command as the command line gives it.
+  ///   - given: The command, parsed from the command line.
   ///   - line: The words of the command line.
   /// - Returns: The command.
   /// - Throws: ``SpecProblem/badConfiguration(_:_:)`` for an unknown name or a wrong value.
@@ -100,7 +100,7 @@ struct TestConfiguration {
     }
   }
 
-  /// An error of the parser with the name of an option as the file has it.
+  /// An error of the parser, with the option's name from the file.
   private static func asSetting(_ problem: String, _ name: String) -> String {
     guard let start = problem.firstRange(of: "--\(name)") else { return problem }
     let rest = problem[start.upperBound...]
@@ -175,7 +175,7 @@ struct TestConfiguration {
     return isOn ? [spelling] : options[opposite] == nil ? [] : ["--\(opposite)"]
   }
 
-  /// The texts of an option that takes one, or several.
+  /// The values of an option that takes one string, or several.
   private func texts(
     _ name: String,
     _ value: BustedConfiguration.Value,

@@ -42,8 +42,8 @@ final class TestMemory: Sendable {
 
   /// Saves the recorded events.
   ///
-  /// A failure to write does not fail the run. Only a history that is too large is reported, because
-  /// a folder for caches can be missing on purpose.
+  /// A failure to write does not fail the run. It is reported only if the history is too large,
+  /// because a folder for caches can be missing on purpose.
   func save(_ runner: SpecRunner) {
     let isWhole = !runner.selection.isChoosy && !runner.failsFast
     state.withLock { state in

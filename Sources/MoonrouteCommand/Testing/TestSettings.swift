@@ -136,7 +136,7 @@ struct TestSettings {
     }
   }
 
-  /// Rejects a file to write outside of the project in the project's own file.
+  /// Rejects an output file outside of the project, if the project's own file sets it.
   private func check(
     _ key: String,
     _ written: String?,

@@ -1,6 +1,6 @@
 /// The words of links, which a log must not contain: a link may contain a password or a name.
 ///
-/// It replaces each word of a text that is part of a known link, or looks like a link, with `…`.
+/// In a text, `…` replaces each word that is part of a known link or looks like a link.
 package struct LinkWords: Sendable {
   /// The replacement for hidden text.
   package static let hidden = "…"

@@ -3,8 +3,9 @@ public import Moonroute
 extension HostOffers {
   /// Offers a function that returns immediately.
   ///
-  /// It runs on the actor where it was written. If that is not the router's actor, its script
-  /// has to wait, so scripts cannot call it while they load; the line is then logged once.
+  /// The function runs on the actor where it was written. If that is not the router's actor, the
+  /// calling script has to wait, so scripts cannot call the function while they load. In this case,
+  /// the log contains the line of the offer once.
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
@@ -13,7 +14,7 @@ extension HostOffers {
   ///   - summary: A sentence that describes it, for editors. Default: none.
   ///   - fileID: The file of the call, for the log.
   ///   - line: The line of the call.
-  ///   - body: Gets the arguments; its error is raised in the script.
+  ///   - body: Receives the arguments; its error is raised in the script.
   public mutating func function(
     _ name: String,
     takes: KeyValuePairs<String, String>? = nil,
@@ -37,7 +38,7 @@ extension HostOffers {
   ///   - takes: The names and Lua types of the parameters, for editors. Default: unknown.
   ///   - answers: The Lua type of the result, for editors. Default: unknown.
   ///   - summary: A sentence that describes it, for editors. Default: none.
-  ///   - body: Gets the arguments; its error is raised in the script.
+  ///   - body: Receives the arguments; its error is raised in the script.
   @_disfavoredOverload
   public mutating func function(
     _ name: String,
@@ -66,8 +67,8 @@ extension HostOffers {
   ///   - summary: A sentence that describes it, for editors. Default: none.
   ///   - fileID: The file of the call, for the log.
   ///   - line: The line of the call.
-  ///   - body: Gets the arguments; its error is raised in the script, and so is the error for an
-  ///     argument of another type.
+  ///   - body: Receives the arguments; its error is raised in the script, and so is the error for
+  ///     an argument of another type.
   public mutating func function<each Input: Decodable, Output: Encodable>(
     _ name: String,
     takes: KeyValuePairs<String, String>? = nil,
@@ -96,8 +97,8 @@ extension HostOffers {
   ///   - summary: A sentence that describes it, for editors. Default: none.
   ///   - fileID: The file of the call, for the log.
   ///   - line: The line of the call.
-  ///   - body: Gets the arguments; its error is raised in the script, and so is the error for an
-  ///     argument of another type.
+  ///   - body: Receives the arguments; its error is raised in the script, and so is the error for
+  ///     an argument of another type.
   @_disfavoredOverload
   public mutating func function<each Input: Decodable>(
     _ name: String,
@@ -176,8 +177,8 @@ extension HostOffers {
   ///     Swift types.
   ///   - answers: The Lua type of the result, for editors. Default: derived from the Swift types.
   ///   - summary: A sentence that describes it, for editors. Default: none.
-  ///   - body: Gets the arguments; its error is raised in the script, and so is the error for an
-  ///     argument of another type.
+  ///   - body: Receives the arguments; its error is raised in the script, and so is the error for
+  ///     an argument of another type.
   @_disfavoredOverload
   public mutating func function<
     each Input: Decodable & Sendable,
@@ -205,8 +206,8 @@ extension HostOffers {
   ///     Swift types.
   ///   - answers: The Lua type of the result, for editors. Default: `nil`.
   ///   - summary: A sentence that describes it, for editors. Default: none.
-  ///   - body: Gets the arguments; its error is raised in the script, and so is the error for an
-  ///     argument of another type.
+  ///   - body: Receives the arguments; its error is raised in the script, and so is the error for
+  ///     an argument of another type.
   @_disfavoredOverload
   public mutating func function<each Input: Decodable & Sendable>(
     _ name: String,

@@ -35,8 +35,8 @@ extension LinkRoute {
   /// LinkRoute("/product/:id<int>").view("Product").samples(["id": 7], ["id": 9])
   /// ```
   ///
-  /// The samples may include query items. Tools take missing values from the samples of ancestors or
-  /// of the type, or generate them.
+  /// The samples may include query items. Tools take missing values from the samples of ancestors
+  /// or of the type, or generate them.
   public func samples(_ samples: [String: ParameterValue]...) -> LinkRoute {
     var route = self
     route.samples += samples

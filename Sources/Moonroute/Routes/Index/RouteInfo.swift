@@ -35,7 +35,7 @@ public final class RouteInfo: Sendable {
   /// Additional information about the route, including inherited fields.
   public var meta: ValueTable { traits.meta }
 
-  /// Sample parameters that tools use to try the route, including inherited ones.
+  /// Sample parameters that tools use to open the route, including inherited ones.
   public var samples: [[String: ParameterValue]] { traits.samples }
 
   /// The parent route, or `nil`.
