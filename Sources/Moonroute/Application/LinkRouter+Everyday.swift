@@ -38,6 +38,7 @@ extension LinkRouter {
   /// - Parameter host: The user interface. The router holds it weakly, so its owner must keep it.
   ///   Pass `nil` to stop mirroring.
   public func show(on host: sending (any StageHost)?) { router.show(on: host) }
+
   /// Registers a view under a name.
   ///
   /// - Parameters:

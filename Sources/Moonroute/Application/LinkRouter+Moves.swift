@@ -35,6 +35,7 @@ extension LinkRouter {
   /// Selects a branch of tabs.
   @discardableResult
   public func select(tab: TabKey) async -> MoveResult { await router.select(tab: tab) }
+
   /// Pops a branch of tabs to its root, whether it is selected or not.
   @discardableResult
   public func reset(tab: TabKey) async -> MoveResult { await router.reset(tab: tab) }

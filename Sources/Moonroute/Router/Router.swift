@@ -119,17 +119,6 @@ package final class Router {
   }
 
   /// Registers a view under a name.
-  package func addView(_ name: String, _ make: @escaping (RouteState) throws -> Screen?) {
-    views[name] = Handler(.immediate(make))
-  }
-
-  /// Registers an asynchronous view under a name.
-  @_disfavoredOverload
-  package func addView(_ name: String, _ make: @escaping (RouteState) async throws -> Screen?) {
-    views[name] = Handler(.waiting(make))
-  }
-
-  /// The view runs on the actor where it was written.
   package func addView(_ name: String, _ handler: Handler<RouteState, Screen?>) {
     handler.reportHops(from: home)
     views[name] = handler
