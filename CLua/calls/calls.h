@@ -102,6 +102,14 @@ CLUA_INLINE clua_Status end_unfinished(
 /* The coroutine with the call that a task waits for, or NULL. */
 lua_State *find_asker(const clua_State *S, uint64_t task);
 
+/* ---- names.c ---- */
+
+/*
+ * Removes the names of local variables from the output of lua_dump, in place. Returns its new
+ * length, or 0 if it is damaged.
+ */
+size_t drop_names(uint8_t *bytes, size_t length);
+
 /* ---- host.c ---- */
 
 typedef struct clua_Box {

@@ -37,6 +37,40 @@ clua_Status clua_renew_environment(clua_State *S, int32_t environment) {
   return run_request(S, renew_environment, &what);
 }
 
+/* Copies the fields of the table at `index` into the table on top. */
+static void copy_fields(lua_State *L, int index) {
+  luaL_checkstack(L, 6, "table");
+  lua_pushnil(L);
+  while (lua_next(L, index) != 0) {
+    bool plain = lua_istable(L, -1);
+    if (plain && lua_getmetatable(L, -1)) {
+      lua_pop(L, 1);
+      plain = false;
+    }
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    if (plain) {
+      lua_newtable(L);
+      copy_fields(L, lua_gettop(L) - 1);
+      lua_remove(L, -2);
+    }
+    lua_rawset(L, -4);
+  }
+}
+
+static int copy_table(lua_State *L) {
+  clua_Request *what = lua_touserdata(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, what->subject);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, what->reference);
+  copy_fields(L, 2);
+  return 0;
+}
+
+clua_Status clua_copy_fields(clua_State *S, int32_t table, int32_t target) {
+  clua_Request what = {.subject = table, .reference = target};
+  return run_request(S, copy_table, &what);
+}
+
 typedef struct Day {
   int32_t environment, now;
 } Day;
@@ -183,13 +217,30 @@ clua_Status clua_revive(
   return status;
 }
 
+/* Gives the script a new variable _ENV: the functions that it has made share the previous one. */
+static int join_script(lua_State *L) {
+  clua_Request *what = lua_touserdata(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, what->reference);
+  if (luaL_loadbufferx(L, "", 0, "=join", "t") != LUA_OK) return lua_error(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, what->subject);
+  lua_setupvalue(L, -2, 1);
+  lua_upvaluejoin(L, -2, 1, -1, 1);
+  return 0;
+}
+
+clua_Status clua_join(clua_State *S, int32_t function, int32_t environment) {
+  clua_Request what = {.subject = environment, .reference = function};
+  if (load_epoch(S) % 2 != 0 && has_shared_budget(S)) extend_run(S); /* as if it were loaded */
+  return run_request(S, join_script, &what);
+}
+
 static int write_dumped(lua_State *L, const void *bytes, size_t length, void *output) {
   (void)L;
   return buffer_put(output, bytes, length) ? 0 : 1;
 }
 
 /* Nothing in this function can raise, including lua_dump. */
-clua_Bytes clua_dump(clua_State *S, int32_t function) {
+clua_Bytes clua_dump(clua_State *S, int32_t function, bool names_locals) {
   clua_Bytes dumped = {NULL, 0};
   lua_State *L = working_thread(S);
   S->output.length = 0;
@@ -198,6 +249,10 @@ clua_Bytes clua_dump(clua_State *S, int32_t function) {
   bool whole = lua_isfunction(L, -1) && !lua_iscfunction(L, -1)
                && lua_dump(L, write_dumped, &S->output, 0) == 0;
   lua_pop(L, 1);
+  if (whole && !names_locals) {
+    S->output.length = drop_names(S->output.bytes, S->output.length);
+    whole = S->output.length > 0;
+  }
   if (whole) dumped = (clua_Bytes){S->output.bytes, S->output.length};
   return dumped;
 }

@@ -1,5 +1,6 @@
 #include "core.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,6 +59,40 @@ static clua_Page *page_of(const void *block) {
   return (clua_Page *)((uintptr_t)block & ~(uintptr_t)(PAGE - 1));
 }
 
+/*
+ * Empty pages that any state of the process may use next. A test runner opens one state after
+ * another: otherwise the system would take each page back, and clear it before its next use.
+ */
+enum { MOST_SPARE_PAGES = 128 };
+static pthread_mutex_t spare_lock = PTHREAD_MUTEX_INITIALIZER;
+static clua_Page *spare_pages;
+static size_t spare_count;
+
+static clua_Page *take_page(void) {
+  pthread_mutex_lock(&spare_lock);
+  clua_Page *page = spare_pages;
+  if (page != NULL) {
+    spare_pages = page->next;
+    spare_count--;
+  }
+  pthread_mutex_unlock(&spare_lock);
+  void *memory = page;
+  if (page == NULL && posix_memalign(&memory, PAGE, PAGE_BYTES) != 0) return NULL;
+  return memory;
+}
+
+static void give_page(clua_Page *page) {
+  pthread_mutex_lock(&spare_lock);
+  bool is_kept = spare_count < MOST_SPARE_PAGES;
+  if (is_kept) {
+    page->next = spare_pages;
+    spare_pages = page;
+    spare_count++;
+  }
+  pthread_mutex_unlock(&spare_lock);
+  if (!is_kept) free(page);
+}
+
 /* Counts the free blocks of each page. */
 static void count_free_blocks(clua_Blocks *blocks) {
   for (clua_Page *page = blocks->pages; page != NULL; page = page->next) page->free_count = 0;
@@ -91,7 +126,7 @@ static void give_pages_back(clua_Blocks *blocks) {
     clua_Page *page = *place;
     if (page->free_count == (uint32_t)WHOLLY_FREE) {
       *place = page->next;
-      free(page);
+      give_page(page);
       blocks->taken -= PAGE;
     } else {
       place = &page->next;
@@ -109,13 +144,12 @@ static bool may_take(clua_Blocks *blocks, size_t size) {
 /* Cuts a new page into blocks of one size. */
 static bool add_page(clua_Blocks *blocks, size_t list) {
   size_t size = (list + 1) * STEP;
-  void *memory;
-  if (!may_take(blocks, PAGE) || posix_memalign(&memory, PAGE, PAGE_BYTES) != 0) return false;
-  clua_Page *page = memory;
+  clua_Page *page = may_take(blocks, PAGE) ? take_page() : NULL;
+  if (page == NULL) return false;
   page->next = blocks->pages;
   blocks->pages = page;
   blocks->taken += PAGE;
-  uint8_t *block = (uint8_t *)memory + STEP;
+  uint8_t *block = (uint8_t *)page + STEP;
   for (size_t left = block_count(list); left > 0; left--, block += size) {
     *(void **)block = blocks->lists[list];
     blocks->lists[list] = block;
@@ -188,7 +222,7 @@ void free_pages(clua_Blocks *blocks) {
   while (blocks->pages != NULL) {
     clua_Page *page = blocks->pages;
     blocks->pages = page->next;
-    free(page);
+    give_page(page);
   }
 }
 

@@ -231,8 +231,12 @@ clua_Status clua_hold(
 clua_Status clua_hold_with(
   clua_State *_Nonnull state, int32_t metatable, clua_Bytes value, int32_t *_Nonnull reference);
 
-/* Makes a reference to an empty table for plain data: assigning a function to a field fails. */
-clua_Status clua_make_plain(clua_State *_Nonnull state, int32_t *_Nonnull reference);
+/*
+ * Makes a reference to an empty table for plain data: assigning a function to a field fails. `node`
+ * describes its fields (see plain.c), unless it is negative.
+ */
+clua_Status clua_make_plain(
+  clua_State *_Nonnull state, int32_t node, int32_t *_Nonnull reference);
 
 /*
  * Marks a table as a list even while it is empty; only if `like` is a list, unless `like` is
@@ -263,6 +267,9 @@ clua_Status clua_make_environment(clua_State *_Nonnull state, int32_t *_Nonnull 
 /* Gives a reference to globals a fresh table; compiled functions keep the old one. */
 clua_Status clua_renew_environment(clua_State *_Nonnull state, int32_t environment);
 
+/* Copies the fields of a table into another one, and copies tables in it without a metatable. */
+clua_Status clua_copy_fields(clua_State *_Nonnull state, int32_t table, int32_t target);
+
 /*
  * Makes functions that scripts add to `string` in these globals methods of texts; Lua's own methods
  * stay.
@@ -276,10 +283,11 @@ clua_Status clua_adopt_strings(clua_State *_Nonnull state, int32_t environment);
 clua_Status clua_move_day(clua_State *_Nonnull state, int32_t environment, int32_t now);
 
 /*
- * Writes a function as compiled Lua, with all that errors need. Returns an empty buffer if memory
- * runs out. The bytes are valid until the next call into the state.
+ * Writes a function as compiled Lua, with all that errors need, or without the names of its local
+ * variables. Returns an empty buffer if memory runs out. The bytes are valid until the next call
+ * into the state.
  */
-clua_Bytes clua_dump(clua_State *_Nonnull state, int32_t function);
+clua_Bytes clua_dump(clua_State *_Nonnull state, int32_t function, bool names_locals);
 
 /*
  * Makes a chunk from the output of clua_dump in any state of this process. Never pass other bytes,
@@ -287,6 +295,11 @@ clua_Bytes clua_dump(clua_State *_Nonnull state, int32_t function);
  */
 clua_Status clua_revive(
   clua_State *_Nonnull state, clua_Bytes compiled, int32_t environment, int32_t *_Nonnull function);
+
+/*
+ * Gives a script other globals for its next run; the functions that it made before keep theirs.
+ */
+clua_Status clua_join(clua_State *_Nonnull state, int32_t function, int32_t environment);
 
 /*
  * Compiles a text chunk whose globals are `environment`. `name` starts with '@' or '='. With a

@@ -86,6 +86,27 @@ static int native_seal(lua_State *L) {
   return 1;
 }
 
+/*
+ * holds(table, fields, count) → whether the table has exactly these fields; `count` is their number
+ */
+static int native_holds(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  lua_Integer rest = luaL_checkinteger(L, 3);
+  lua_settop(L, 2);
+  for (lua_pushnil(L); lua_next(L, 1) != 0; lua_pop(L, 2)) {
+    spend(L, 1);
+    lua_pushvalue(L, -2);
+    lua_rawget(L, 2);
+    if (rest-- == 0 || !lua_rawequal(L, -1, -2)) {
+      lua_pushboolean(L, false);
+      return 1;
+    }
+  }
+  lua_pushboolean(L, rest == 0);
+  return 1;
+}
+
 /* Reads a field of a function, from the table that was given for it. */
 static int index_function(lua_State *L) {
   lua_settop(L, 2);
@@ -134,6 +155,7 @@ static const luaL_Reg functions[] = {
   {"trace", native_trace},   {"set_metatable", native_set_metatable},
   {"get_metatable", deep_get_metatable}, {"caller", native_caller},
   {"seal", native_seal},     {"span", native_span},
+  {"holds", native_holds},
   {NULL, NULL},
 };
 

@@ -4,7 +4,8 @@
  * Tables of scripts that hold plain data only, such as `session`. Assigning a function to such a
  * table, or to a table inside it, raises an error. So does assigning a table that contains itself,
  * which cannot be copied. An assigned table keeps its identity: its entries move to a hidden table
- * behind it, so that this file sees every later assignment.
+ * behind it, so that this file sees every later assignment. Scripts may declare the fields of the
+ * tables: other fields and values that do not fit are then errors as well.
  */
 
 /* Stack indices of the work on one value, after the table, the key and the value. */
@@ -113,21 +114,201 @@ static lua_Integer list_tables(lua_State *L) {
   return count;
 }
 
+/* ---- shapes ---- */
+
+/*
+ * The node of a table with declared fields is the metatable of its hidden table, which no script
+ * reaches. It is a list, whose absent parts are false. A kind is the node of a table, "int" for
+ * numbers that are stored as integers, or true.
+ */
+enum {
+  NODE_ID = 1, /* of the host */
+  NODE_FIELDS, /* the kinds by name */
+  NODE_EACH,   /* the kind of every item */
+  NODE_IS_LIST,
+  NODE_CONTROL,
+};
+
+/* The functions of the host that all nodes of a session share, in a list. */
+enum {
+  CONTROL_MISSING = 1, /* raises for an undeclared field, of a node's id and a key */
+  CONTROL_CHECK,       /* raises for a value that does not fit, of a node's id, a key and a value */
+  CONTROL_METHODS,     /* by name; only the session itself has them */
+};
+
+enum { SESSION_ID = 0 };
+
+/* Pushes the kind of a key of a node; returns whether the key is declared. */
+static bool push_kind(lua_State *L, int node, int key) {
+  lua_rawgeti(L, node, NODE_EACH);
+  if (lua_toboolean(L, -1)) {
+    lua_rawgeti(L, node, NODE_IS_LIST);
+    int type = lua_toboolean(L, -1) ? LUA_TNUMBER : LUA_TSTRING;
+    lua_pop(L, 1);
+    return lua_type(L, key) == type;
+  }
+  lua_pop(L, 1);
+  lua_rawgeti(L, node, NODE_FIELDS);
+  if (!lua_istable(L, -1)) return false;
+  lua_pushvalue(L, key);
+  lua_rawget(L, -2);
+  lua_remove(L, -2);
+  return lua_toboolean(L, -1);
+}
+
+static bool has_shape(lua_State *L, int node) {
+  lua_rawgeti(L, node, NODE_FIELDS);
+  lua_rawgeti(L, node, NODE_EACH);
+  bool has = lua_toboolean(L, -1) || lua_toboolean(L, -2);
+  lua_pop(L, 2);
+  return has;
+}
+
+/* Pushes a part of the control of a node. */
+static void push_control(lua_State *L, int node, int part) {
+  lua_rawgeti(L, node, NODE_CONTROL);
+  lua_rawgeti(L, -1, part);
+  lua_remove(L, -2);
+}
+
+/* Pushes the method of the session at a key; returns whether it exists. */
+static bool push_method(lua_State *L, int node, int key) {
+  lua_rawgeti(L, node, NODE_ID);
+  bool is_session = lua_tointeger(L, -1) == SESSION_ID;
+  lua_pop(L, 1);
+  if (!is_session) return false;
+  push_control(L, node, CONTROL_METHODS);
+  if (lua_istable(L, -1)) {
+    lua_pushvalue(L, key);
+    lua_rawget(L, -2);
+    lua_remove(L, -2);
+    if (!lua_isnil(L, -1)) return true;
+  }
+  lua_pop(L, 1);
+  return false;
+}
+
+/* Reads a field; an undeclared field is an error. */
+static int plain_index(lua_State *L) {
+  lua_settop(L, 2);
+  lua_pushvalue(L, 1);
+  unseal(L, 3);
+  lua_pushvalue(L, 2);
+  if (lua_rawget(L, 3) != LUA_TNIL || !lua_getmetatable(L, 3)) return 1;
+  int node = lua_gettop(L);
+  if (push_method(L, node, 2)) return 1;
+  if (!has_shape(L, node) || push_kind(L, node, 2)) {
+    lua_pushnil(L);
+    return 1;
+  }
+  push_control(L, node, CONTROL_MISSING);
+  lua_rawgeti(L, node, NODE_ID);
+  lua_pushvalue(L, 2);
+  lua_call(L, 2, 1);
+  return 1;
+}
+
+/*
+ * Raises unless the value at 3 fits the key at 2 of the table at 1. The host checks its own values
+ * before.
+ */
+static void check_shape(lua_State *L) {
+  if (state_of(L)->account.building) return;
+  int top = lua_gettop(L);
+  if (push_sealed(L, 1) && lua_getmetatable(L, -1)) {
+    int node = lua_gettop(L);
+    if (push_method(L, node, 2)) {
+      clua_raise(L, "denied", "'session.%s' cannot be set: it is a function.", lua_tostring(L, 2));
+    }
+    if (has_shape(L, node)) {
+      push_control(L, node, CONTROL_CHECK);
+      lua_rawgeti(L, node, NODE_ID);
+      lua_pushvalue(L, 2);
+      lua_pushvalue(L, 3);
+      lua_call(L, 3, 0);
+    }
+  }
+  lua_settop(L, top);
+}
+
+/* Gives the tables of the value on top their nodes, and makes declared integers of its numbers. */
+static void settle(lua_State *L, int kind, int key) {
+  int is_whole;
+  if (lua_type(L, kind) == LUA_TSTRING && lua_type(L, -1) == LUA_TNUMBER) {
+    lua_Integer whole = lua_tointegerx(L, -1, &is_whole);
+    if (is_whole) {
+      lua_pop(L, 1);
+      lua_pushinteger(L, whole);
+    }
+  }
+  if (!lua_istable(L, kind) || !lua_istable(L, -1)) return;
+  luaL_checkstack(L, 12, "session");
+  int value = lua_gettop(L);
+  if (!push_sealed(L, value)) {
+    push_display(L, key);
+    clua_raise(
+      L, "wrong_type", "'%s' has a metatable, but 'session' can hold only plain data.",
+      lua_tostring(L, -1));
+  }
+  int real = value + 1;
+  if (lua_getmetatable(L, real)) {
+    if (!lua_rawequal(L, -1, kind)) {
+      push_display(L, key);
+      clua_raise(
+        L, "wrong_type",
+        "'%s' is a table that 'session' already holds in another place. Assign a copy.",
+        lua_tostring(L, -1));
+    }
+    lua_settop(L, value);
+    return;
+  }
+  lua_pushnil(L);
+  while (lua_next(L, real)) {
+    int item = lua_gettop(L);
+    if (push_kind(L, kind, item - 1)) {
+      lua_pushvalue(L, item);
+      settle(L, item + 1, item - 1);
+      lua_pushvalue(L, item - 1);
+      lua_insert(L, -2);
+      lua_rawset(L, real);
+    }
+    lua_settop(L, item - 1);
+  }
+  lua_pushvalue(L, kind);
+  lua_setmetatable(L, real);
+  lua_settop(L, value);
+}
+
+/* Settles the value at 3 for its place. */
+static void settle_value(lua_State *L) {
+  if (push_sealed(L, 1) && lua_getmetatable(L, -1) && push_kind(L, lua_gettop(L), 2)) {
+    int kind = lua_gettop(L);
+    lua_pushvalue(L, 3);
+    settle(L, kind, 2);
+    lua_replace(L, 3);
+  }
+  lua_settop(L, 3);
+}
+
 static int set_plain(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 3);
   if (is_function(L, 3)) return refuse_function(L, 2, 3);
-  if (lua_istable(L, 3)) {
+  if (!lua_istable(L, 3)) {
+    check_shape(L);
+  } else {
     lua_newtable(L);
     lua_newtable(L);
     lua_Integer count = list_tables(L);
+    check_shape(L);
     for (lua_Integer i = 1; i <= count; i++) {
       lua_rawgeti(L, PLAIN_LIST, i);
-      if (!lua_getmetatable(L, -1)) seal_in_place(L, set_plain);
+      if (!lua_getmetatable(L, -1)) seal_in_place(L, plain_index, set_plain);
       lua_settop(L, PLAIN_SEEN);
     }
     lua_settop(L, 3);
   }
+  settle_value(L);
   unseal(L, 1);
   lua_rawset(L, 1);
   return 0;
@@ -136,13 +317,19 @@ static int set_plain(lua_State *L) {
 static int make_plain(lua_State *L) {
   clua_Request *what = lua_touserdata(L, 1);
   lua_newtable(L);
-  seal_in_place(L, set_plain);
+  seal_in_place(L, plain_index, set_plain);
+  if (what->subject >= 0) {
+    push_sealed(L, 2);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, what->subject);
+    lua_setmetatable(L, 3);
+    lua_settop(L, 2);
+  }
   what->reference = luaL_ref(L, LUA_REGISTRYINDEX);
   return 0;
 }
 
-clua_Status clua_make_plain(clua_State *S, int32_t *reference) {
-  clua_Request what = {.reference = LUA_NOREF};
+clua_Status clua_make_plain(clua_State *S, int32_t node, int32_t *reference) {
+  clua_Request what = {.subject = node, .reference = LUA_NOREF};
   clua_Status status = run_request(S, make_plain, &what);
   *reference = what.reference;
   return status;

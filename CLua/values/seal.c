@@ -224,19 +224,21 @@ void push_strict(lua_State *L, int name, int function) {
 
 /* ---- tables that check assignments ---- */
 
-static void push_plain_metatable(lua_State *L, lua_CFunction assign) {
+static void push_plain_metatable(lua_State *L, lua_CFunction index, lua_CFunction assign) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &plain_key) == LUA_TTABLE) return;
   lua_pop(L, 1);
   lua_pushcfunction(L, assign);
   push_held_metatable(L);
+  lua_pushcfunction(L, index);
+  lua_setfield(L, -2, "__index");
   lua_pushvalue(L, -1);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &plain_key);
 }
 
-void seal_in_place(lua_State *L, lua_CFunction assign) {
+void seal_in_place(lua_State *L, lua_CFunction index, lua_CFunction assign) {
   int table = lua_gettop(L);
   luaL_checkstack(L, 8, "session");
-  push_plain_metatable(L, assign);
+  push_plain_metatable(L, index, assign);
   lua_newtable(L);
   lua_pushnil(L);
   while (lua_next(L, table)) {

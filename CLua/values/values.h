@@ -147,10 +147,10 @@ void seal_strict(lua_State *L, int metatable);
 void push_strict(lua_State *L, int name, int function);
 
 /*
- * Moves the entries of the table on top to a hidden table: every assignment calls `assign`, which
- * must always be the same function. If it raises, nothing has changed.
+ * Moves the entries of the table on top to a hidden table: every read calls `index`, and every
+ * assignment `assign`. Both must always be the same functions. If it raises, nothing has changed.
  */
-void seal_in_place(lua_State *L, lua_CFunction assign);
+void seal_in_place(lua_State *L, lua_CFunction index, lua_CFunction assign);
 
 /* Pushes the real table behind a sealed one, or returns false. */
 bool push_sealed(lua_State *L, int index);

@@ -23,6 +23,16 @@ public final class LuaEnvironment {
     try openState().read(reference, key: .string(name))
   }
 
+  /// Reads a field of a table among the globals, without metatables; `nil` without such a
+  /// table.
+  package func get(_ field: String, of name: String) throws(LuaError) -> LuaValue {
+    let state = try openState()
+    guard case .reference(let table) = try state.read(reference, key: .string(name), depth: 0),
+      table.typeName == "table"
+    else { return .nil }
+    return try state.read(table, key: .string(field))
+  }
+
   private func openState() throws(LuaError) -> LuaState {
     guard let state = reference.stateHandle.state else {
       throw LuaError(.closed, "these globals belonged to \(reference.stateHandle.label)")

@@ -20,6 +20,16 @@ extension LuaState {
     guard status == CLUA_OK else { throw failure(status) }
   }
 
+  /// Copies globals from a table; tables in it without a metatable are copied as well.
+  package func copy(_ table: LuaReference, into environment: LuaEnvironment) throws(LuaError) {
+    let status = clua_copy_fields(
+      try openPointer(),
+      try number(of: table),
+      try number(of: environment.reference)
+    )
+    guard status == CLUA_OK else { throw failure(status) }
+  }
+
   /// Makes the functions that scripts add to `string` methods of texts.
   ///
   /// All texts of a state share their methods, so only one environment at a time can have this.
@@ -120,6 +130,25 @@ extension LuaState {
     return LuaFunction(stateHandle: stateHandle, number: number)
   }
 
+  /// Gives a script other globals for its next run, which takes less time than loading it.
+  ///
+  /// The functions that it made before keep their globals.
+  ///
+  /// - Returns: Whether the script belongs to this state.
+  package func move(
+    _ script: LuaFunction,
+    to environment: LuaEnvironment
+  ) throws(LuaError) -> Bool {
+    guard script.stateHandle === stateHandle else { return false }
+    let status = clua_join(
+      try openPointer(),
+      script.number,
+      try number(of: environment.reference)
+    )
+    guard status == CLUA_OK else { throw failure(status) }
+    return true
+  }
+
   /// Compiles a script from a string.
   ///
   /// - Throws: The same errors as for its bytes.
@@ -158,6 +187,9 @@ extension LuaState {
 }
 
 extension LuaFunction {
+  /// Whether the lines of its state are counted; a script then belongs to that state.
+  package var isCounted: Bool { stateHandle.state?.isCountingLines ?? false }
+
   /// Returns the compiled form of a script.
   ///
   /// - Parameter name: The script's name.
@@ -166,8 +198,16 @@ extension LuaFunction {
   ///   if memory runs out.
   /// - Complexity: O(*n*) in the size of the script.
   public func compiled(name: String) -> LuaCompiledScript? {
+    compiled(name: name, namesLocals: true)
+  }
+
+  /// Returns the compiled form of a script, with or without the names of local variables.
+  ///
+  /// Without them, a state makes the script in less than half of the time, but errors such as
+  /// `attempt to index a nil value` do not name the variable.
+  package func compiled(name: String, namesLocals: Bool) -> LuaCompiledScript? {
     guard let pointer = stateHandle.pointer else { return nil }
-    let bytes = clua_dump(pointer, number)
+    let bytes = clua_dump(pointer, number, namesLocals)
     guard bytes.length > 0 else { return nil }
     return LuaCompiledScript(
       name: name,

@@ -94,10 +94,13 @@ extension LuaState {
 
   /// Makes an empty table for plain data: scripts may assign everything except functions.
   ///
+  /// - Parameter node: If given, the declared fields, in the form that `plain.c` describes.
   /// - Returns: The table.
   /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
-  public func makePlainTable() throws(LuaError) -> LuaReference {
-    try makeReference { pointer, _, number in clua_make_plain(pointer, number) }
+  public func makePlainTable(node: LuaReference? = nil) throws(LuaError) -> LuaReference {
+    var described: Int32 = -1
+    if let node { described = try number(of: node) }
+    return try makeReference { pointer, _, number in clua_make_plain(pointer, described, number) }
   }
 
   /// Marks a table as a list even while it is empty.

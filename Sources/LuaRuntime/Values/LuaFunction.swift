@@ -65,4 +65,6 @@ public struct LuaCompiledScript: Sendable {
   public let name: String
 
   let bytes: [UInt8]
+
+  package var byteCount: Int { bytes.count }
 }

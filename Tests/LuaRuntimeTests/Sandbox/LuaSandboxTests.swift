@@ -272,4 +272,50 @@ struct LuaSandboxTests {
     #expect(display(try script.run("return count, table.count, look")) == "nil nil nil")
     #expect(display(try script.state.call(look)) == "1 2")
   }
+
+  @Test(arguments: [false, true])
+  func `a script runs again with other globals, and its earlier functions keep theirs`(
+    countsLines: Bool
+  ) throws {
+    if countsLines { script.state.beginCountingLines(byHook: false) }
+    let chunk = try script.load("count = (count or 0) + 1 function look() return count end")
+    let other = try script.state.makeEnvironment()
+    let places = [script.environment, other, script.environment]
+    var looks: [LuaFunction] = []
+    for environment in places {
+      #expect(try script.state.move(chunk, to: environment))
+      _ = try script.state.call(chunk)
+      looks.append(try #require(try environment.get("look").function))
+    }
+    let counts = try looks.map { display(try script.state.call($0)) }
+    #expect(counts == ["2", "1", "2"])
+    #expect(try Script().state.move(chunk, to: other) == false)
+  }
+
+  @Test func `a script that replaces its globals does not replace those of others`() throws {
+    let first = try script.load("_ENV = { hidden = 1 }")
+    let second = try script.load("return hidden")
+    for _ in 1...2 {
+      for chunk in [first, second] { _ = try script.state.move(chunk, to: script.environment) }
+      _ = try script.state.call(first)
+      #expect(display(try script.state.call(second)) == "nil")
+    }
+  }
+
+  @Test func `copied globals share no table without a metatable`() throws {
+    let list = LuaValue.reference(try script.state.makePlainTable())
+    try script.environment.set("list", to: list)
+    var inner = LuaTable()
+    inner["value"] = .integer(1)
+    var outer = LuaTable()
+    (outer["inner"], outer["list"]) = (.table(inner), list)
+    var modules = LuaTable()
+    modules["module"] = .table(outer)
+    let table = try script.state.hold(.table(modules))
+    for _ in 1...2 {
+      try script.state.copy(table, into: script.environment)
+      #expect(display(try script.run("return module.inner.value, module.list == list")) == "1 true")
+      try script.run("module.inner.value = 2 module = nil")
+    }
+  }
 }

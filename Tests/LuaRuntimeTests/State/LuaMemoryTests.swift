@@ -1,3 +1,4 @@
+import Foundation
 import LuaRuntime
 import TestSupport
 import Testing
@@ -265,4 +266,39 @@ struct LuaMemoryTests {
     #expect(script.state.memoryPeak <= 16 << 20)
     #expect(display(try script.run("return 1")) == "1")
   }
+
+  #if os(Linux)
+  // The address sanitizer keeps freed memory.
+  @Test(.enabled(if: dlsym(nil, "__asan_init") == nil))
+  func `closed states leave at most 2 MiB of empty pages`() async {
+    await #expect(processExitsWith: .success) {
+      // The C library keeps freed memory until malloc_trim.
+      typealias Trim = @convention(c) (Int) -> Int32
+      let trim = unsafeBitCast(dlsym(nil, "malloc_trim"), to: Trim.self)
+      func residentBytes() throws -> Int {
+        _ = trim(0)
+        let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+          .split(separator: " ")
+        return try #require(Int(fields[1])) * Int(getpagesize())
+      }
+      let makesTables = "local t = {} for i = 1, 8000 do t[i] = { i } end"
+      func open(_ count: Int) throws -> [Script] {
+        try (0..<count)
+          .map { _ in
+            let script = try Script()
+            #expect(script.failure(makesTables) == nil)
+            return script
+          }
+      }
+      // The first state also makes the tables of the process.
+      _ = try open(1)
+      let before = try residentBytes()
+      var scripts = try open(40)
+      try #require(try residentBytes() - before > 16 << 20)
+      scripts = []
+      #expect(try residentBytes() - before <= 4 << 20)
+      withExtendedLifetime(scripts) {}
+    }
+  }
+  #endif
 }
