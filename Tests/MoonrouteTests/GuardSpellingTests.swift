@@ -105,7 +105,7 @@ import TextTools
   {
     for isAddedBefore in [true, false] {
       let rules = RouterRules()
-      try rules.types.define("role", matching: .choice(["Admin", "Staff"]))
+      try rules.types.define("role", oneOf: ["Admin", "Staff"])
       func guarded() throws { try rules.guard(row.key) { _ in .stop() } }
       if isAddedBefore { try guarded() }
       try rules.add(LinkRoute.page(row.pattern).with { $0.isCaseSensitive = row.isCaseSensitive })

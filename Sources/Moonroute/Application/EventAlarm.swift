@@ -3,7 +3,7 @@ import Synchronization
 /// Schedules work on a router's executor, from any thread.
 final class EventAlarm: Sendable {
   private struct Target: ~Copyable {
-    weak var application: LinkRouter?
+    weak var router: LinkRouter?
   }
 
   private let target = Mutex(Target())
@@ -11,8 +11,8 @@ final class EventAlarm: Sendable {
 
   init(clock: RouterClock) { taskExecutor = clock.taskExecutor }
 
-  func connect(_ application: LinkRouter) {
-    target.withLock { $0.application = application }
+  func connect(_ router: LinkRouter) {
+    target.withLock { $0.router = router }
   }
 
   /// Schedules a function on the router's executor, outside the current open.
@@ -22,10 +22,10 @@ final class EventAlarm: Sendable {
   func ring(
     _ body: @escaping @Sendable (EventStore, isolated any Actor) async -> Void
   ) -> Task<Void, Never>? {
-    guard let application = target.withLock({ $0.application }) else { return nil }
-    let owner = application.owner
+    guard let router = target.withLock({ $0.router }) else { return nil }
+    let owner = router.owner
     return OpenContext.$current.withValue(nil) {
-      application.life.start(preferring: taskExecutor) { await self.run(body, on: owner) }
+      router.life.start(preferring: taskExecutor) { await self.run(body, on: owner) }
     }
   }
 
@@ -38,10 +38,10 @@ final class EventAlarm: Sendable {
   }
 
   private var events: EventStore? {
-    guard let application = target.withLock({ $0.application }) else { return nil }
+    guard let router = target.withLock({ $0.router }) else { return nil }
     // Invariant: the router uses the executor of its owner, and this code runs there.
     nonisolated(unsafe) var events: EventStore?
-    application.assumeIsolated { events = $0.router.events }
+    router.assumeIsolated { events = $0.router.events }
     return events
   }
 }

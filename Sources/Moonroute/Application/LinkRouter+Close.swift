@@ -30,6 +30,6 @@ extension Router {
 
 extension RouterError {
   static var closed: RouterError {
-    RouterError(.closed, "The application is closed. Make a new one.")
+    RouterError(.closed, "The router is closed. Make a new one.")
   }
 }

@@ -5,7 +5,7 @@ extension LinkRouter {
   /// The visible screen.
   public var top: Screen? { router.stage.top }
 
-  /// The stage as plain data, for ``restore(from:)``: see ``Stage/restorationState``.
+  /// The stage as plain data, for ``restore(from:)``.
   ///
   /// ```swift
   /// let data = try await JSONEncoder().encode(router.restorationState)

@@ -133,6 +133,26 @@ extension LinkRouter {
   ) async throws(RouterError) -> Screen {
     try await router.build(link.linkText, options: options)
   }
+
+  /// Finds the end of a link: it calls proxies, guards and redirects as an open does, but no
+  /// animator, leave guard or view, and shows nothing.
+  ///
+  /// ```swift
+  /// let outcome = await router.resolve("/item/7")
+  /// outcome.name  // "product"
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - link: The link.
+  ///   - options: The options of this open.
+  /// - Returns: The outcome: `opened` for a route with a view, `handled` for a route with an action,
+  ///   which does not run.
+  public func resolve(
+    _ link: some LinkConvertible,
+    options: OpenOptions = OpenOptions()
+  ) async -> Outcome {
+    await router.resolve(link.linkText, options: options)
+  }
 }
 
 extension LinkRouter {

@@ -123,7 +123,7 @@ public actor LinkRouter: ExecutorUser {
   package var resources: ResourceStore { router.resources }
 
   /// The stage: everything on screen.
-  public var stage: Stage { router.stage }
+  package var stage: Stage { router.stage }
 
   /// Runs a function on the router's executor.
   ///

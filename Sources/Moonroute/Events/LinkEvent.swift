@@ -32,7 +32,7 @@ public struct LinkEvent: Sendable {
   public var path: String { state.location.path }
 
   /// The subscription's pattern.
-  public var pattern: RoutePattern { state.route.pattern }
+  package var pattern: RoutePattern { state.route.pattern }
 
   /// The pattern with the names of the query items, for a log.
   package var withoutValues: String { pattern.text + location.query.namesText }
@@ -40,14 +40,11 @@ public struct LinkEvent: Sendable {
   /// The name of the subscription's pattern, or `nil`.
   public var name: String? { state.route.name }
 
-  /// The result of matching the location with the pattern.
-  public var match: RouteMatch { state.match }
-
-  /// The parameters that the pattern captured.
-  public var params: [String: ParameterValue] { state.params }
+  /// The parameters of the path and of the query; the former replace the latter.
+  public var params: LinkParams { state.params }
 
   /// The last value of each query name.
-  public var query: [String: String] { state.queryItems }
+  public var queryItems: [String: String] { state.queryItems }
 
   /// The payload from the emitter.
   public var extra: Value { state.extra }

@@ -25,7 +25,8 @@ package enum PersonAct: Sendable, Hashable {
 }
 
 extension Router {
-  /// Calls the leave guards; screens leave with the reason `dismissed`.
+  /// Calls the leave guards; screens leave with the reason `dismissed`, except that a
+  /// close button closes its screen without a value, as a script's `close` does.
   ///
   /// If a button's function throws, the move has its error. A tap on a link succeeds even if its
   /// open fails.
@@ -35,7 +36,7 @@ extension Router {
     case .swipeBack: return await swipeFromEdge()
     case .dismiss: return await swipeAway()
     case .tapOutside: return await tapOutside()
-    case .close(let screen): return await close(screen, with: ScreenResult(.null, .dismissed))
+    case .close(let screen): return await close(screen, with: ScreenResult(.null, .closed))
     case .select(let tab): return await userDidSelect(tab)
     case .reselect(let tab): return await reset(tab: tab)
     case .tap(let word, let id):
@@ -123,5 +124,5 @@ extension StageTree {
 
 extension StageNode {
   /// The text that identifies the presentation for people.
-  fileprivate var caption: String { top?.caption ?? name ?? kind }
+  fileprivate var caption: String { top?.caption ?? name ?? kind.rawValue }
 }

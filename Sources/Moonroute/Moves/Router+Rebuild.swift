@@ -63,29 +63,28 @@ extension Router {
     }
     do throws(OpenFailure) {
       let text = state.location.description
-      return try await runDetached(text, extra: state.extra, purpose: .rebuild) {
-        navigation async -> Picture in
-        do throws(OpenFailure) {
-          guard let match = try navigation.stand(at: state.location, on: route),
-            let behaviour = rules.behaviour(of: route), let view = behaviour.view
-          else { return .routeIsGone }
-          let fresh = RouteState(
-            of: route,
-            match: match,
-            location: state.location,
-            extra: state.extra,
-            redirectedFrom: state.redirectedFrom,
-            source: state.source,
-            lifetimeToken: state.lifetimeToken
-          )
-          let made = try await navigation.build(view, at: behaviour.sites.view, state: fresh)
-          return .built(made, navigation.progress.lives[made.id])
-        } catch {
-          return .failed(navigation.outcome(failed: error).failure)
-        }
-      } ending: { picture in
-        if case .failed(let error) = picture { .failed(.failed(error)) } else { .done }
+      let open = try await runDetached(text, extra: state.extra, purpose: .rebuild) {
+        open throws(OpenFailure) in
+        guard let match = try open.stand(at: state.location, on: route),
+          let view = open.rules.behaviour(of: route)?.view
+        else { return open.end(.done) }
+        let fresh = RouteState(
+          of: route,
+          match: match,
+          location: state.location,
+          extra: state.extra,
+          redirectedFrom: state.redirectedFrom,
+          dropped: state.dropped,
+          source: state.source,
+          lifetimeToken: state.lifetimeToken
+        )
+        return try open.build(view, fresh, then: .hand(fresh))
       }
+      if case .failed(let failure)? = open.ending {
+        return .failed(open.makeOutcome(failed: failure).failure)
+      }
+      guard let made = open.progress[route] else { return .routeIsGone }
+      return .built(made, open.progress.lives[made.id])
     } catch {
       return .routeIsGone
     }

@@ -31,7 +31,7 @@ extension Router {
   package func reset(to text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
     let rules = rules.configuration.locationRules
     if let location = try? Location(parsing: text, rules: rules, relativeTo: stage.topLocation) {
-      inFlight.beginReset(inside: currentRequest)
+      inFlight.beginReset(inside: currentOpen)
       if stage.tree.root != nil {
         stage.change(to: StageTree(), effect: "reset", isAnimated: false)
       }
@@ -90,24 +90,19 @@ extension Router {
       return .stays
     }
     do throws(OpenFailure) {
-      let text = state.location.description
-      return try await runDetached(text, extra: state.extra, purpose: .check) {
-        navigation async -> Verdict in
-        do throws(OpenFailure) {
-          let location = state.location
-          guard let match = try navigation.stand(at: location, on: route),
-            let matched = try navigation.matchedBranch(at: route, match: match, location: location)
-          else { return .stays }
-          return try await navigation.askGuards(of: matched).map(Verdict.leads) ?? .stays
-        } catch {
-          return .goes(error)
-        }
-      } ending: { verdict in
-        switch verdict {
-        case .stays: .done
-        case .goes(let failure): .failed(failure)
-        case .leads(let target): .led(target)
-        }
+      let (text, location) = (state.location.description, state.location)
+      let open = try await runDetached(text, extra: state.extra, purpose: .check) {
+        open throws(OpenFailure) in
+        guard let match = try open.stand(at: location, on: route),
+          let state = try open.enter(route, match: match, at: location)
+        else { return open.end(.done) }
+        return open.decide(about: state, then: .match)
+      }
+      switch open.ending {
+      case .done?: return .stays
+      case .led(let target)?: return .leads(target)
+      case .failed(let failure)?: return .goes(failure)
+      case nil: return .goes(.cancelled)
       }
     } catch {
       // A cancelled check calls no further guards. If guards cannot be called, the screen must

@@ -31,7 +31,7 @@ extension Router {
     _ options: OpenOptions
   ) async throws(RouterError) -> (Restoring, StageTree) {
     let resetCount = inFlight.resetCount
-    for _ in 0...GuardsAsked.roundLimit {
+    for _ in 0...DecisionCursor.roundLimit {
       let recheckCount = inFlight.recheckCount
       var restoring = Restoring(router: self, options: options)
       var tree = StageTree()

@@ -10,9 +10,9 @@ extension Router {
     isAnimated: Bool,
     reason: ScreenResult.Reason = .removed,
     result: (id: Screen.ID, result: ScreenResult)? = nil,
-    plan: (StageTree) -> StageTree?
+    plan: @escaping (StageTree) -> StageTree?
   ) async -> MoveResult {
-    let refusal = await askLeavers { plan($0).map($0.screens(missingIn:)) ?? [] }
+    let refusal = await askLeavers { tree in plan(tree).map(tree.screens(missingIn:)) ?? [] }
     if let refusal { return .refused(refusal) }
     guard let planned = plan(stage.tree) else {
       return .refused(
@@ -25,23 +25,24 @@ extension Router {
   }
 
   /// Calls the leave guards, top first; returns why the screens stay, or `nil` if they leave.
-  private func askLeavers(_ planned: (StageTree) -> [Screen]) async -> RouterError? {
+  private func askLeavers(
+    _ planned: @escaping (StageTree) -> [Screen]
+  ) async -> RouterError? {
     let leavers = planned(stage.tree)
     let isAsked = leavers.contains { $0.state.map { rules.onExit(of: $0.route) != nil } ?? false }
     guard isAsked else { return nil }
     let text = leavers.first?.location?.description ?? "/"
     let failure: OpenFailure?
     do throws(OpenFailure) {
-      failure = try await runDetached(text, extra: .null, purpose: .check) {
-        navigation async -> OpenFailure? in
-        do throws(OpenFailure) {
-          try await navigation.askLeavers(target: nil) { planned(navigation.router.stage.tree) }
-          return nil
-        } catch {
-          return error
-        }
-      } ending: {
-        $0.map(DetachedEnding.failed) ?? .done
+      let open = try await runDetached(text, extra: .null, purpose: .check) {
+        open throws(OpenFailure) in
+        open.progress.exits = { planned(self.stage.tree) }
+        return try open.beginLeave(nil)
+      }
+      switch open.ending {
+      case .done?: failure = nil
+      case .failed(let refusal)?: failure = refusal
+      case .led?, nil: failure = .cancelled
       }
     } catch {
       failure = error

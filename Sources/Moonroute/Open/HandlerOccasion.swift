@@ -2,23 +2,23 @@ package import RoutePatterns
 
 /// The handler that an open is calling, or called last.
 package struct HandlerOccasion {
-  let navigation: Navigation
+  let open: Open
 
   package let kind: OutcomeStep.Kind
 
   /// The name of the route, or the pattern of a proxy or guard.
   package let name: String
 
-  package var text: String { navigation.text }
+  package var text: String { open.text }
 
-  package var location: Location? { navigation.trail.location ?? navigation.trail.chain.last }
+  package var location: Location? { open.trail.location ?? open.trail.chain.last }
 
-  package var steps: [OutcomeStep] { navigation.journal.steps }
+  package var steps: [OutcomeStep] { open.steps }
 }
 
 extension Router {
   /// The handler that the open of the current task is calling, if handlers are recorded.
   package var handlerOccasion: HandlerOccasion? {
-    currentRequest.flatMap { inFlight.occasions[$0.id] }
+    currentOpen.flatMap { inFlight.occasions[$0.id] }
   }
 }

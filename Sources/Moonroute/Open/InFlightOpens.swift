@@ -1,13 +1,14 @@
 final class InFlightOpens {
-  /// The opens by number, including queued ones.
-  private var requests: [UInt64: OpenRequest] = [:]
+  /// The opens, the oldest first, including queued ones.
+  private var opens: [Open] = []
 
-  private var queue: [(request: OpenRequest, continuation: OneShotContinuation<Void>)] = []
+  private var queue: [(open: Open, continuation: OneShotContinuation<Void>)] = []
 
   /// The current handler of each open, if handlers are recorded.
   private(set) var occasions: [UInt64: HandlerOccasion] = [:]
 
-  private var newest: OpenRequest?
+  /// The newest open that showed a screen, and its ancestors.
+  private var newest: (id: UInt64, outer: [UInt64]) = (0, [])
 
   private var lastID: UInt64 = 0
 
@@ -24,25 +25,25 @@ final class InFlightOpens {
     return lastID
   }
 
-  subscript(id: UInt64) -> OpenRequest? { requests[id] }
+  subscript(id: UInt64) -> Open? { opens.last { $0.id == id } }
 
-  var isEmpty: Bool { requests.isEmpty }
+  var isEmpty: Bool { opens.isEmpty }
 
-  func begin(_ request: OpenRequest) {
-    requests[request.id] = request
-    if request.context.nestedBudget != nil { insideCount += 1 }
-    request.parent?.pauseDeadline()
+  func begin(_ open: Open) {
+    opens.append(open)
+    if open.context.nestedBudget != nil { insideCount += 1 }
+    open.parent?.pauseDeadline()
   }
 
-  func note(_ occasion: HandlerOccasion) { occasions[occasion.navigation.request.id] = occasion }
+  func note(_ occasion: HandlerOccasion) { occasions[occasion.open.id] = occasion }
 
   /// Ends an open and starts the next queued ones.
-  func end(_ request: OpenRequest) {
-    requests[request.id] = nil
-    if !occasions.isEmpty { occasions[request.id] = nil }
-    if request.context.nestedBudget != nil { insideCount -= 1 }
-    request.parent?.resumeDeadline()
-    request.end()
+  func end(_ open: Open) {
+    if opens.last === open { opens.removeLast() } else { opens.removeAll { $0 === open } }
+    if !occasions.isEmpty { occasions[open.id] = nil }
+    if open.context.nestedBudget != nil { insideCount -= 1 }
+    open.parent?.resumeDeadline()
+    open.release()
     advance()
   }
 
@@ -51,60 +52,56 @@ final class InFlightOpens {
 
   /// Invalidates all earlier decisions, and cancels the pending opens for the stage, except the
   /// given one and its ancestors.
-  func beginReset(inside current: OpenRequest?) {
+  func beginReset(inside current: Open?) {
     beginRecheck()
     resetCount += 1
     cancelAll { $0.purpose == .show && current?.isInside($0) != true }
   }
 
   /// Cancels the matching opens, newest first.
-  func cancelAll(because reason: String? = nil, where isMeant: (OpenRequest) -> Bool) {
-    for request in requests.values.sorted(by: { $0.id > $1.id }) where isMeant(request) {
-      request.cancel(because: reason)
-    }
+  func cancelAll(because reason: String? = nil, where isMeant: (Open) -> Bool) {
+    for open in opens.reversed() where isMeant(open) { open.cancel(because: reason) }
   }
 
   /// Queues an open behind others of its level; returns `nil` if the open can start now.
-  func enqueue(_ request: OpenRequest) -> OneShotContinuation<Void>? {
-    guard isBlocked(request, by: queue) else { return nil }
+  func enqueue(_ open: Open) -> OneShotContinuation<Void>? {
+    guard isBlocked(open, by: queue) else { return nil }
     let continuation = OneShotContinuation<Void>()
-    request.isQueued = true
-    request.interrupt = continuation.interrupt
-    queue.append((request, continuation))
+    open.queueing.isQueued = true
+    open.queueing.interrupt = continuation.interrupt
+    queue.append((open, continuation))
     return continuation
   }
 
-  func dequeue(_ request: OpenRequest) {
-    request.isQueued = false
-    request.interrupt = nil
-    queue.removeAll { $0.request === request }
+  func dequeue(_ open: Open) {
+    open.queueing.isQueued = false
+    open.queueing.interrupt = nil
+    queue.removeAll { $0.open === open }
   }
 
   /// Replaces older opens with an open that shows a screen; returns `false` if a newer one exists.
-  func claim(_ request: OpenRequest) -> Bool {
-    if request.overlap == .replace {
-      if let newest, newest.id > request.id, !newest.isInside(request) { return false }
-      let older = requests.values.filter {
-        $0.id < request.id && $0.isNavigation && !request.isInside($0)
+  func claim(_ open: Open) -> Bool {
+    if open.overlap == .replace {
+      if newest.id > open.id, !newest.outer.contains(open.id) { return false }
+      let older = opens.filter {
+        $0.id < open.id && $0.queueing.isNavigation && !open.isInside($0)
       }
-      for older in older.sorted(by: { $0.id < $1.id }) { cancel(older) }
+      for older in older {
+        for other in opens where other.isInside(older) { other.cancel() }
+      }
     }
-    if request.id > newest?.id ?? 0 { newest = request }
+    if open.id > newest.id { newest = (open.id, open.outerIDs) }
     return true
-  }
-
-  private func cancel(_ request: OpenRequest) {
-    for other in requests.values where other.isInside(request) { other.cancel() }
   }
 
   private func advance() {
     guard !queue.isEmpty else { return }
-    var remaining: [(request: OpenRequest, continuation: OneShotContinuation<Void>)] = []
+    var remaining: [(open: Open, continuation: OneShotContinuation<Void>)] = []
     for entry in queue {
-      if isBlocked(entry.request, by: remaining) {
+      if isBlocked(entry.open, by: remaining) {
         remaining.append(entry)
       } else {
-        entry.request.isQueued = false
+        entry.open.queueing.isQueued = false
         entry.continuation.resume(returning: ())
       }
     }
@@ -115,12 +112,12 @@ final class InFlightOpens {
   ///
   /// Ancestors and descendants never block, so no two opens can wait for each other.
   private func isBlocked(
-    _ request: OpenRequest,
-    by queue: [(request: OpenRequest, continuation: OneShotContinuation<Void>)]
+    _ open: Open,
+    by queue: [(open: Open, continuation: OneShotContinuation<Void>)]
   ) -> Bool {
-    queue.contains { $0.request.parent === request.parent }
-      || requests.values.contains {
-        $0 !== request && $0.parent === request.parent && $0.purpose == .show && !$0.isQueued
+    queue.contains { $0.open.parent === open.parent }
+      || opens.contains {
+        $0 !== open && $0.parent === open.parent && $0.purpose == .show && !$0.queueing.isQueued
       }
   }
 }

@@ -14,6 +14,9 @@ struct LocationTrail {
   /// Whether a proxy has changed the location or the extra.
   var isRewritten = false
 
+  /// The values of the dropped query items, by name.
+  var dropped: [String: [String]] = [:]
+
   /// The step limit for finding the proxies and guards of a chain.
   ///
   /// They are searched at each location, for every route that is tried there, and for the screens
@@ -59,6 +62,27 @@ struct LocationTrail {
   /// Sets a location without a route.
   mutating func stand(outsideRoutesAt location: Location) {
     (chain, self.location) = ([], location)
+  }
+}
+
+extension LocationTrail {
+  /// The dropped items that no route of a branch declares.
+  func dropped(for leaf: RouteInfo?) -> [String: [String]] {
+    guard !dropped.isEmpty, let leaf else { return dropped }
+    let declared = Set(leaf.branch.flatMap { $0.query.map(\.name) })
+    return dropped.filter { !declared.contains($0.key) }
+  }
+
+  /// A location with the dropped items that a route of a branch declares.
+  func restoring(_ location: Location, for leaf: RouteInfo, _ rules: LocationRules) -> Location {
+    guard !dropped.isEmpty else { return location }
+    let names = LocationQuery(leaf.branch.flatMap(\.query).map { LocationQuery.Item($0.name) })
+      .names
+    let items = names.flatMap { name in
+      (dropped[name] ?? []).map { LocationQuery.Item(name, $0) }
+    }
+    guard !items.isEmpty else { return location }
+    return (try? location.with(query: LocationQuery(items), rules: rules)) ?? location
   }
 }
 

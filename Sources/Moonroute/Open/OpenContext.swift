@@ -59,6 +59,6 @@ package final class OpenContext: Sendable {
 extension Router {
   /// The step is 0 in an open that does not measure its steps.
   package var currentPlace: OpenPlace? {
-    currentRequest.map { OpenPlace(open: $0.id, step: $0.context.stepCount) }
+    currentOpen.map { OpenPlace(open: $0.id, step: $0.context.stepCount) }
   }
 }

@@ -34,31 +34,30 @@ package struct InstrumentedOpen: Sendable {
 
 extension Router {
   func observed(
-    _ navigation: Navigation,
+    _ open: Open,
     isolation: isolated (any Actor)? = #isolation
   ) async -> Outcome {
-    guard !hooks.instruments.isEmpty else { return await outcome(of: navigation) }
-    return await observed(navigation) {
+    guard !hooks.instruments.isEmpty else { return await outcome(of: open) }
+    return await observed(open) {
       _ = isolation
-      return await self.outcome(of: navigation)
+      return await self.outcome(of: open)
     }
   }
 
   /// Runs an open, or a check outside any open, within the instruments.
   func observed(
-    _ navigation: Navigation,
+    _ open: Open,
     isolation: isolated (any Actor)? = #isolation,
     _ run: () async -> Outcome
   ) async -> Outcome {
-    let request = navigation.request
-    let open = InstrumentedOpen(
-      number: request.id,
-      parent: request.parent?.id,
-      parentStep: request.parent?.context.stepCount,
-      text: navigation.text,
-      purpose: request.purpose
+    let observed = InstrumentedOpen(
+      number: open.id,
+      parent: open.parent?.id,
+      parentStep: open.parent?.context.stepCount,
+      text: open.text,
+      purpose: open.purpose
     )
-    return await observed(open, by: hooks.instruments[...], isolation, run)
+    return await self.observed(observed, by: hooks.instruments[...], isolation, run)
   }
 
   private func observed(
@@ -91,16 +90,14 @@ enum DetachedEnding {
   case failed(OpenFailure)
 }
 
-extension Navigation {
-  /// It shows nothing.
-  func outcome(_ ending: DetachedEnding) -> Outcome {
+extension Open {
+  /// The outcome of a check for instruments; it shows nothing.
+  var detachedOutcome: Outcome {
     switch ending {
-    case .done: return outcome(.handled)
-    case .failed(let failure): return outcome(failed: failure)
-    case .led(let target):
-      var outcome = outcome(.intercepted)
-      outcome.redirects.append(target)
-      return outcome
+    case .done?: makeOutcome(.handled)
+    case .failed(let failure)?: makeOutcome(failed: failure)
+    case nil: makeOutcome(failed: .cancelled)
+    case .led(let target)?: makeOutcome(.intercepted) { $0.redirects.append(target) }
     }
   }
 }

@@ -18,7 +18,7 @@ extension Router {
       )
     }
     do {
-      let result = try await uncounted { try await handle.result() }
+      let result = try await waiting(forResultOf: handle) { try await handle.result() }
       return ScreenAnswer(value: result.value, ending: .left(result.reason), outcome: outcome)
     } catch {
       return ScreenAnswer(value: .null, ending: .ended(.cancelled), outcome: outcome)

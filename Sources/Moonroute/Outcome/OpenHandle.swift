@@ -70,7 +70,7 @@ public final class OpenHandle: Sendable {
   ///   - count: The number of values that are buffered for a slow reader; beyond that, the oldest
   ///     are dropped.
   /// - Returns: The values.
-  public func messages(_ name: String, bufferingNewest count: Int = 100) -> AsyncStream<Value> {
+  package func messages(_ name: String, bufferingNewest count: Int = 100) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self,
       bufferingPolicy: .bufferingNewest(count)

@@ -33,19 +33,6 @@ extension Outcome {
 extension Outcome {
   /// The outcome of an open whose link could not be made.
   static func failed(_ error: RouterError, text: String) -> Outcome {
-    Outcome(
-      status: .failed,
-      text: text,
-      location: nil,
-      route: nil,
-      match: nil,
-      redirects: [],
-      animator: nil,
-      reason: nil,
-      error: error,
-      values: [],
-      screen: nil,
-      steps: []
-    )
+    Outcome(OutcomeFields(status: .failed, text: text, error: error))
   }
 }

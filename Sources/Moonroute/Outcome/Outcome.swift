@@ -20,50 +20,57 @@ public struct Outcome: Sendable {
     case fellBack = "fell_back"
   }
 
+  private let storage: OutcomeStorage
+
   /// The ending of the open.
-  public internal(set) var status: Status
+  public var status: Status { storage.fields.status }
 
   /// The requested text.
-  public internal(set) var text: String
+  public var text: String { storage.fields.text }
 
   /// The final location, or `nil` if the text is not a location.
-  public internal(set) var location: Location?
+  public var location: Location? { storage.fields.location }
 
   /// The final route.
-  public internal(set) var route: RouteInfo?
+  public var route: RouteInfo? { storage.fields.route }
 
   /// The final match.
-  public internal(set) var match: RouteMatch?
+  package var match: RouteMatch? { storage.fields.match }
 
   /// Every location after the first.
-  public internal(set) var redirects: [Location]
+  public var redirects: [Location] { storage.fields.redirects }
+
+  /// The values of the dropped query items, by name.
+  ///
+  /// See ``RouterConfiguration/droppedQueryNames``.
+  public var dropped: [String: [String]] { storage.fields.dropped }
 
   /// The effect that placed the screen, such as `push`.
-  public internal(set) var animator: String?
+  public var animator: String? { storage.fields.animator }
 
   /// The reason why a decision stopped the open, if it gave one, or why the open was cancelled, if
   /// no newer one did it.
-  public internal(set) var reason: String?
+  public var reason: String? { storage.fields.reason }
 
   /// The error.
   ///
   /// An open that fell back keeps it.
-  public internal(set) var error: RouterError?
+  public var error: RouterError? { storage.fields.error }
 
   /// The values that the action returned.
-  public internal(set) var values: [Value]
+  public var values: [Value] { storage.fields.values }
 
   /// The shown screen.
-  public internal(set) var screen: Screen?
+  public var screen: Screen? { storage.fields.screen }
 
   /// The handle of the shown screen, for its messages and its result.
-  public internal(set) var handle: OpenHandle?
+  public var handle: OpenHandle? { storage.fields.handle }
 
   /// The steps, in order.
-  public internal(set) var steps: [OutcomeStep]
+  public var steps: [OutcomeStep] { storage.fields.steps }
 
   /// Whether the open did not begin, because too many were inside the same outermost one.
-  package internal(set) var isRefused = false
+  package var isRefused: Bool { storage.fields.isRefused }
 
   /// Whether the open succeeded: `opened`, `handled` or `fell_back`.
   public var isSuccess: Bool {
@@ -76,8 +83,15 @@ public struct Outcome: Sendable {
   /// The name of the final route.
   public var name: String? { route?.name }
 
-  /// The final parameters.
-  public var params: [String: ParameterValue] { match?.params.dictionary ?? [:] }
+  /// The final parameters of the path and of the query, as in ``RouteState/params``.
+  public var params: LinkParams {
+    guard let route, let location else { return [:] }
+    return route.queryValues(of: location)
+      .merging(pathParams.mapValues { Value($0) }) { $1 }
+  }
+
+  /// The parameters that the final pattern captured.
+  package var pathParams: [String: ParameterValue] { match?.params.dictionary ?? [:] }
 }
 
 /// One step of an open.
@@ -86,6 +100,8 @@ public struct OutcomeStep: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     /// The text was parsed.
     case parse
+    /// Query items were dropped.
+    case drop
     /// A proxy was called.
     case proxy
     /// The location was matched.
@@ -164,5 +180,41 @@ extension Outcome {
       return RouterError(.cancelled, "'\(text)' was cancelled\(cause).")
     default: return RouterError(.notFound, "'\(text)' returned no result.")
     }
+  }
+}
+
+struct OutcomeFields: Sendable {
+  var status: Outcome.Status
+  let text: String
+  var location: Location?
+  var route: RouteInfo?
+  var match: RouteMatch?
+  var redirects: [Location] = []
+  var dropped: [String: [String]] = [:]
+  var animator: String?
+  var reason: String?
+  var error: RouterError?
+  var values: [Value] = []
+  var screen: Screen?
+  var handle: OpenHandle?
+  var steps: [OutcomeStep] = []
+  var isRefused = false
+}
+
+/// The fields of an outcome, which its copies share.
+private final class OutcomeStorage: Sendable {
+  let fields: OutcomeFields
+
+  init(_ fields: OutcomeFields) { self.fields = fields }
+}
+
+extension Outcome {
+  init(_ fields: OutcomeFields) { storage = OutcomeStorage(fields) }
+
+  /// Returns the outcome with some of its fields changed.
+  func with(_ change: (inout OutcomeFields) -> Void) -> Outcome {
+    var fields = storage.fields
+    change(&fields)
+    return Outcome(fields)
   }
 }

@@ -35,17 +35,17 @@ extension Router {
   /// The owner of registrations that a running view makes: the screen that it will return.
   ///
   /// It is `nil` outside of views. If the screen is not shown, the owner is released immediately.
-  package var viewOwner: AnyObject? { currentRequest?.lifeBeingBuilt() }
+  package var viewOwner: AnyObject? { currentOpen?.lifeBeingBuilt() }
 
   /// Whether the current task is running the view of an open.
-  package var isBuildingView: Bool { currentRequest?.isBuilding ?? false }
+  package var isBuildingView: Bool { currentOpen?.building?.isRunning ?? false }
 
   /// The owner of registrations that a view makes before it returns a screen; `nil` outside views.
   ///
   /// It is released with the screen, or immediately if the view returns a different one or the
   /// screen is not shown.
   package func owner(ofUnshown screen: Screen.ID) -> AnyObject? {
-    currentRequest?.lifeBeingBuilt(for: screen)
+    currentOpen?.lifeBeingBuilt(for: screen)
   }
 
   /// Adds a route and its descendants to the current rules, either all or none.

@@ -195,4 +195,15 @@ package final class Router {
     guard let screen = outcome.screen else { throw outcome.failure }
     return screen
   }
+
+  /// Finds the end of a link without building or showing anything.
+  package func resolve(
+    _ text: String,
+    options: OpenOptions = OpenOptions(),
+    runsActions: Bool = false
+  ) async -> Outcome {
+    var options = options
+    options.passesActions = !runsActions
+    return await run(text, options: options, purpose: .resolve)
+  }
 }

@@ -4,6 +4,9 @@ package struct RouterHooks {
   /// Whether nobody watches the screen, so that only scripts can answer a question.
   package var isUnattended = false
 
+  /// Called when work begins to wait for the result of a screen.
+  package var waitsForResult: ((Screen.ID) -> Void)?
+
   /// Makes a token with the lifetime of an open's state, for its location and extra.
   ///
   /// It is called for opens of the program after a redirect or rewrite.
@@ -19,8 +22,11 @@ package struct RouterHooks {
 
   package var report: ((RouterError, Failure) -> Void)?
 
-  /// Whether opens record their current handler, for a debugger.
-  package var notesHandlers = false
+  /// The number of tools that read the current handlers of opens.
+  package var handlerReaders = 0
+
+  /// Whether opens record their current handler.
+  var notesHandlers: Bool { handlerReaders > 0 }
 
   /// Whether a property of a screen can be kept when its view runs again.
   ///

@@ -26,13 +26,14 @@ struct DefinitionCheck {
   /// Continues after an error to find further ones.
   mutating func add(
     _ route: LinkRoute,
-    below parent: RouteInfo?,
+    below above: RouteBehaviour?,
     inherited: RouteInheritance
   ) -> RouteInfo? {
+    let parent = above?.route
     if let name = route.name, name.trimmed.utf8.count != name.utf8.count {
       var trimmed = route
       trimmed.name = name.trimmed
-      return add(trimmed, below: parent, inherited: inherited)
+      return add(trimmed, below: above, inherited: inherited)
     }
     guard let pattern = pattern(of: route, below: parent, inherited: inherited) else { return nil }
     checkName(of: route, pattern: pattern)
@@ -53,10 +54,11 @@ struct DefinitionCheck {
       registration: registration
     )
     claim(info, route: route, isAlone: parent == nil && route.children.isEmpty)
-    behaviours.append(RouteBehaviour(route, of: info))
+    let behaviour = RouteBehaviour(route, of: info, below: above)
+    behaviours.append(behaviour)
     var inheritance = inherited
     inheritance.pattern = pattern
-    for child in route.children { _ = add(child, below: info, inherited: inheritance) }
+    for child in route.children { _ = add(child, below: behaviour, inherited: inheritance) }
     return info
   }
 

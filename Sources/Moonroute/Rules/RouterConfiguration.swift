@@ -62,6 +62,21 @@ public struct RouterConfiguration: Sendable {
   /// The links with effective reserved query keys.
   public var linkOptions = LinkOptions.internalOnly
 
+  /// The names of query items that an open drops before it calls proxies; `*` matches any text.
+  ///
+  /// ``RouteState/dropped`` and ``Outcome/dropped`` contain the dropped items. An item stays for a
+  /// route that declares it, or whose parent does. Reserved names are never dropped.
+  ///
+  /// ```swift
+  /// configuration.droppedQueryNames = ["utm_*", "gclid"]
+  /// ```
+  public var droppedQueryNames: [String] {
+    get { droppedQuery.names }
+    set { droppedQuery = QueryNames(newValue) }
+  }
+
+  package private(set) var droppedQuery = QueryNames([])
+
   /// The schemes that were configured with ``setScheme(_:fallback:authority:hosts:fragment:)``.
   private var declaredSchemes: Set<String> = []
 
@@ -71,7 +86,8 @@ public struct RouterConfiguration: Sendable {
   /// Checks the values.
   ///
   /// - Throws: `wrong_type` if a redirect limit, open depth limit or child open limit is below 1,
-  ///   if a wait limit is not positive, or if the initial location is invalid.
+  ///   if a wait limit is not positive, if the initial location is invalid, or if a name of
+  ///   dropped query items is empty or only `*`.
   public func check() throws(RouterError) {
     let counts = [
       ("redirect limit", redirectLimit), ("open depth limit", openDepthLimit),
@@ -79,6 +95,9 @@ public struct RouterConfiguration: Sendable {
     ]
     for (name, count) in counts where count < 1 {
       throw RouterError(.wrongType, "The \(name) cannot be \(count). Set it to 1 or more.")
+    }
+    for name in droppedQueryNames {
+      if let problem = Self.problem(droppingQuery: name) { throw RouterError(.wrongType, problem) }
     }
     if let initial {
       do throws(LocationError) {
@@ -140,6 +159,12 @@ extension RouterConfiguration {
   public mutating func setHosts(_ hosts: [String]) throws(RouterError) {
     let rules = try Self.rules(hosts)
     for scheme in ["http", "https"] { locationRules[scheme].authority = .host(rules) }
+  }
+
+  /// The problem of a name for ``droppedQueryNames``, or `nil`.
+  package static func problem(droppingQuery name: String) -> String? {
+    guard name.utf8.allSatisfy({ $0 == UInt8(ascii: "*") }) else { return nil }
+    return "'\(name)' is not a name of query items. Write 'gclid', or a part with '*': 'utm_*'."
   }
 
   private static func rules(_ hosts: [String]) throws(RouterError) -> [HostRule] {

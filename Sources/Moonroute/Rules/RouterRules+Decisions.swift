@@ -48,12 +48,13 @@ extension RouterRules {
     decision: LinkRoute.Redirect
   ) throws(RouterError) -> Registration {
     let proxy = AttachedDecision(
-      label: template,
+      .proxy,
+      template,
+      decision,
       tags: tags,
       priority: priority,
       scheme: scheme?.lowercased(),
       site: site,
-      decision: decision,
       registration: Registration(owner: owner, changeCounter: changeCounter)
     )
     try proxies.add(proxy, types: types, rules: configuration.locationRules)
@@ -90,12 +91,13 @@ extension RouterRules {
     decision: LinkRoute.Redirect
   ) throws(RouterError) -> Registration {
     let attached = AttachedDecision(
-      label: key,
+      .guard,
+      key,
+      decision,
       tags: tags,
       priority: priority,
       scheme: scheme?.lowercased(),
       site: site,
-      decision: decision,
       registration: Registration(owner: owner, changeCounter: changeCounter)
     )
     if StoreKey.isLocation(key) {

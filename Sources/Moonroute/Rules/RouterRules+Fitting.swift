@@ -9,6 +9,13 @@ extension RouterRules {
     return try proxies.decisions(for: location, order: order, within: &steps)
   }
 
+  /// The patterns of the proxies for some schemes, each as a route, in calling order.
+  package func proxyRoutes(for schemes: Set<String>) -> [RouteInfo] {
+    proxies.all(order: directory.order == .last ? .last : .first)
+      .filter { $0.decision.scheme.map(schemes.contains) ?? true }
+      .map(\.route)
+  }
+
   /// In calling order; throws `match_limit` if the location cannot be opened.
   func guards(
     fitting location: Location,

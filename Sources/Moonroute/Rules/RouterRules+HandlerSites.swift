@@ -1,7 +1,10 @@
 extension RouterRules {
   /// The roles (such as `guard`) and positions, in calling order; empty for an unknown name.
   package func handlerSites(ofRouteNamed name: String) -> [(role: String, site: SourceSite)] {
-    guard let route = route(named: name) else { return [] }
+    route(named: name).map(handlerSites) ?? []
+  }
+
+  package func handlerSites(of route: RouteInfo) -> [(role: String, site: SourceSite)] {
     let behaviour = behaviour(of: route)
     var sites = guards(of: route).map { ("guard", $0.decision.site) }
     sites += (behaviour?.redirects ?? []).map { ("redirect", $0.site) }

@@ -3,7 +3,7 @@ package import RoutePatterns
 /// Sample locations of a route, for questions that the pattern cannot answer.
 package struct SampleLocations {
   /// Text values of different types, so that most targets accept at least one.
-  private static let texts = [
+  package static let texts = [
     "x", "1", "1.5", "true", "2024-02-29", "3f2504e0-4f89-11d3-9a0c-0305e82c3301",
   ]
 

@@ -20,38 +20,56 @@ public struct Screen: Sendable {
   /// The identity, which the stage assigns when the screen is built.
   public internal(set) var id = ID.unplaced
 
+  /// Everything else, which copies share until one of them changes.
+  private var storage: ScreenStorage
+
   /// The name of the view in the user interface, such as `Product`.
-  public var view: String
+  public var view: String {
+    get { storage.fields.view }
+    set { own.fields.view = newValue }
+  }
 
   /// The data of the view, such as `title`.
   ///
   /// The view defines their meaning and units.
-  public var props: ValueTable
+  public var props: ValueTable {
+    get { storage.fields.props }
+    _modify { yield &own.fields.props }
+  }
 
   /// The input of a person, by the names of the view's fields.
   ///
   /// The user interface keeps it up to date.
-  public var fields = ValueTable()
+  public var fields: ValueTable {
+    get { storage.fields.fields }
+    _modify { yield &own.fields.fields }
+  }
 
   /// A value of a type of the program, which the view receives in addition to ``props``.
-  var payload: (any Sendable)?
+  var payload: (any Sendable)? {
+    get { storage.fields.payload }
+    set { own.fields.payload = newValue }
+  }
 
-  /// The properties as made by the view; ``props`` may have changed since.
-  var madeProps = ValueTable()
-
-  package var lifetimeToken: (any LifetimeToken)?
-
-  /// Retains the screen's link until the screen is on the stage.
-  var token: ScreenToken?
+  package var lifetimeToken: (any LifetimeToken)? {
+    get { storage.fields.lifetimeToken }
+    set { own.fields.lifetimeToken = newValue }
+  }
 
   /// The state of the route that built the screen, or `nil` for a screen without a route.
-  public internal(set) var state: RouteState?
+  public internal(set) var state: RouteState? {
+    get { storage.fields.state }
+    set { own.fields.state = newValue }
+  }
 
   /// The error of a failed rebuild, or `nil`.
   ///
   /// If the rules were replaced and the new view failed, the screen still shows the content of the
   /// older view.
-  public internal(set) var staleness: RouterError?
+  public internal(set) var staleness: RouterError? {
+    get { storage.fields.staleness }
+    set { own.fields.staleness = newValue }
+  }
 
   /// Makes a screen.
   ///
@@ -59,8 +77,15 @@ public struct Screen: Sendable {
   ///   - view: The name of the view in the user interface.
   ///   - props: The data of the view.
   public init(_ view: String, props: ValueTable = ValueTable()) {
-    self.view = view
-    self.props = props
+    storage = ScreenStorage(ScreenFields(view: view, props: props))
+  }
+
+  /// The storage of this copy alone.
+  private var own: ScreenStorage {
+    mutating get {
+      if !isKnownUniquelyReferenced(&storage) { storage = ScreenStorage(storage.fields) }
+      return storage
+    }
   }
 
   /// Makes a screen with named properties.
@@ -134,33 +159,62 @@ public struct Screen: Sendable {
     return title
   }
 
-  mutating func noteMade() { madeProps = props }
+  /// Records who made the screen, and the properties as the view made them.
+  mutating func noteMade(by state: RouteState) {
+    let own = own
+    own.fields.state = state
+    own.fields.madeProps = own.fields.props
+  }
+
+  /// Retains the screen's link until the screen is on the stage.
+  mutating func hold(_ token: ScreenToken) { own.fields.token = token }
 
   /// Records the properties that differ from older ones as made by the view.
   mutating func noteMade(since old: ValueTable) {
+    let own = own
+    let props = own.fields.props
     for name in Set(old.fields.keys).union(props.fields.keys) where props[name] != old[name] {
-      madeProps[name] = props[name]
+      own.fields.madeProps[name] = props[name]
     }
   }
 
   /// Keeps properties that changed after the view made them, if `mayKeep` returns `true`.
   mutating func renew(with fresh: Screen, mayKeep: (Value) -> Bool) {
-    let (old, made) = (props, madeProps)
-    view = fresh.view
-    props = fresh.props
-    payload = fresh.payload
-    madeProps = fresh.props
+    let (old, made) = (props, storage.fields.madeProps)
+    var new = fresh.storage.fields
+    new.madeProps = new.props
     for name in Set(old.fields.keys).union(made.fields.keys)
     where old[name] != made[name] && mayKeep(old[name]) {
-      props[name] = old[name]
+      new.props[name] = old[name]
     }
-    lifetimeToken = fresh.lifetimeToken
-    state = fresh.state
-    staleness = nil
+    (new.fields, new.token, new.staleness) = (fields, storage.fields.token, nil)
+    storage = ScreenStorage(new)
   }
 
   /// Assigns an identity before the screen is built, for a host that exposes it.
   package mutating func identify(as id: ID) { self.id = id }
+}
+
+private struct ScreenFields: Sendable {
+  var view: String
+  var props: ValueTable
+  var fields = ValueTable()
+  var payload: (any Sendable)?
+  /// The properties as made by the view; the screen may have changed them since.
+  var madeProps = ValueTable()
+  var lifetimeToken: (any LifetimeToken)?
+  /// Retains the screen's link until the screen is on the stage.
+  var token: ScreenToken?
+  var state: RouteState?
+  var staleness: RouterError?
+}
+
+// Invariant: a screen changes the storage only if no other screen has it.
+private final class ScreenStorage: @unchecked Sendable {
+  // The access to the screen is checked.
+  @exclusivity(unchecked) var fields: ScreenFields
+
+  init(_ fields: ScreenFields) { self.fields = fields }
 }
 
 /// Lives as long as the description of a screen that is not on the stage yet.

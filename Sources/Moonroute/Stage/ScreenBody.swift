@@ -18,7 +18,7 @@ package struct ScreenBody {
     /// The location of a link, as text.
     var target: String? {
       let target = table["to"]
-      return target.text ?? target.object(as: Location.self)?.description
+      return target.text ?? target.object(Location.self)?.description
     }
 
     var action: Value { table["on_tap"] }

@@ -3,15 +3,15 @@ import RoutePatterns
 /// The visible screens and their history.
 ///
 /// The stage is a model: a user interface mirrors it, and tests and the command line read it.
-public final class Stage {
+package final class Stage {
   /// The maximum number of recorded transitions.
-  public static let transitionLimit = 1_000
+  package static let transitionLimit = 1_000
 
   /// The tree of everything on the stage.
-  public private(set) var tree = StageTree()
+  package private(set) var tree = StageTree()
 
   /// The last changes, oldest first; at most ``transitionLimit``.
-  public var transitions: [StageTransition] { record.all }
+  package var transitions: [StageTransition] { record.all }
 
   private var record = TransitionRecord()
   private var lastID: UInt64 = 0
@@ -31,37 +31,37 @@ public final class Stage {
   weak var swipe: SwipeBack?
 
   /// Makes an empty stage.
-  public init() {}
+  package init() {}
 
   /// The visible screen.
-  public var top: Screen? { tree.top }
+  package var top: Screen? { tree.top }
 
-  var topID: Screen.ID? { tree.topID }
+  private(set) var topID: Screen.ID?
 
   var topLocation: Location? { tree.root?.readTop { $0.screen?.location } ?? nil }
 
   /// The root's screen, which fills the window or is at the bottom of its stack.
-  public var root: Screen? { tree.screens.first }
+  package var root: Screen? { tree.screens.first }
 
   /// The number of screens in the top's stack.
-  public var depth: Int { tree.depth }
+  package var depth: Int { tree.depth }
 
   /// All screens in drawing order.
-  public var screens: [Screen] { tree.screens }
+  package var screens: [Screen] { tree.screens }
 
   /// The topmost screen of a route.
-  public func find(_ name: String) -> Screen? { tree.screens.last { $0.name == name } }
+  package func find(_ name: String) -> Screen? { tree.screens.last { $0.name == name } }
 
   /// The screen with the given identity, if it is on the stage.
-  public func screen(_ id: Screen.ID) -> Screen? {
+  package func screen(_ id: Screen.ID) -> Screen? {
     tree.path(to: id).flatMap { tree.node(at: $0)?.screen }
   }
 
   /// The end of the last transition, in the time of the router's clock.
-  public var settles: Duration { record.settles }
+  package var settles: Duration { record.settles }
 
   /// Whether a transition is running or queued.
-  public var isMoving: Bool { now() < record.settles }
+  package var isMoving: Bool { now() < record.settles }
 
   /// Makes a new identity, which was never used before in this router.
   package func makeID() -> Screen.ID {
@@ -73,7 +73,7 @@ public final class Stage {
   ///
   /// - Returns: Whether the screen is on the stage.
   @discardableResult
-  public func update(_ id: Screen.ID, _ body: (inout Screen) -> Void) -> Bool {
+  package func update(_ id: Screen.ID, _ body: (inout Screen) -> Void) -> Bool {
     guard tree.updateScreen(id, body) else { return false }
     onUpdate?(id)
     return true
@@ -147,6 +147,7 @@ public final class Stage {
     if isAnimated { transition.duration = StageTransition.duration(of: options) }
     transition = record.add(transition, now: now())
     tree = planned
+    topID = planned.topID
     changeCount += 1
     onChange?(StageChange(transition: transition, before: before, after: planned))
     return transition
@@ -173,13 +174,13 @@ extension Stage {
   /// plain data.
   ///
   /// Screens without a route are omitted. ``LinkRouter/restore(from:)`` restores the stage.
-  public var restorationState: Value {
+  package var restorationState: Value {
     let root = tree.root.flatMap(Self.saved)
     return ["kind": "window", "children": .table(ValueTable(list: root.map { [$0] } ?? []))]
   }
 
   private static func saved(_ node: StageNode) -> Value? {
-    var table = ValueTable(fields: ["kind": .text(node.kind)])
+    var table = ValueTable(fields: ["kind": .text(node.kind.rawValue)])
     if let name = node.name { table["name"] = .text(name) }
     if !node.options.fields.isEmpty { table["options"] = .table(node.options) }
     switch node.content {
@@ -222,7 +223,7 @@ extension Stage {
   ///   - screen: The screen.
   /// - Returns: Whether the screen is on the stage.
   @discardableResult
-  public func fill(_ name: String, with value: Value, of screen: Screen.ID) -> Bool {
+  package func fill(_ name: String, with value: Value, of screen: Screen.ID) -> Bool {
     update(screen) { $0.fields[name] = value }
   }
 }

@@ -36,8 +36,9 @@ public protocol StageHost: AnyObject {
 
   /// Shows a change.
   ///
-  /// Called on the router's executor, in the order of the changes. ``StageChange/steps`` are the
-  /// steps to perform.
+  /// The router calls it on its executor, in the order of the changes. With
+  /// `@_spi(Tooling) import Moonroute`, `change.steps` lists the steps from the stage before to the
+  /// stage after.
   ///
   /// - Parameter change: The stage before and after, and the cause of the change.
   func apply(_ change: StageChange)

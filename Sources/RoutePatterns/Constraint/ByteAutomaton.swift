@@ -71,12 +71,20 @@ final class ByteAutomaton: Sendable {
   }
 
   func reads(_ value: UnsafeBufferPointer<UInt8>) -> (fits: Bool, byteCount: Int) {
-    var state = Self.start
-    for (place, byte) in value.enumerated() {
-      state = next(state, byte)
-      if state == Self.dead { return (false, place + 1) }
+    let classCount = classCount
+    // Buffers avoid a bounds check for each byte: every class and state is within its table.
+    return classes.withUnsafeBufferPointer { classes in
+      transitions.withUnsafeBufferPointer { transitions in
+        var state = Int(Self.start)
+        var place = 0
+        while place < value.count {
+          state = Int(transitions[state &* classCount &+ Int(classes[Int(value[place])])])
+          place &+= 1
+          if state == Int(Self.dead) { return (false, place) }
+        }
+        return (accepting[state], place)
+      }
     }
-    return (isAccepting(state), value.count)
   }
 
   /// Whether a whole value matches; also `false` if the budget runs out.

@@ -1,7 +1,7 @@
 /// The reason why an expression is not a constraint.
 public struct ConstraintError: Error, Hashable, Sendable {
   /// The mistake.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The expression is empty.
     case empty
     /// An unbalanced `(` or `)`.
@@ -25,7 +25,7 @@ public struct ConstraintError: Error, Hashable, Sendable {
   }
 
   /// The mistake.
-  public let reason: Reason
+  package let reason: Reason
   /// The expression as its author wrote it.
   public let expression: String
   /// The position of the mistake, in bytes of `expression`.

@@ -44,7 +44,16 @@ extension Location {
     query overlay: LocationQuery,
     rules: LocationRules = .standard
   ) throws(LocationError) -> Location {
-    let query = query.overlaid(by: overlay)
+    try replacingQuery(with: query.overlaid(by: overlay), rules: rules)
+  }
+
+  /// Returns a copy with another query.
+  ///
+  /// - Throws: ``LocationError`` if the new location exceeds a limit.
+  package func replacingQuery(
+    with query: LocationQuery,
+    rules: LocationRules
+  ) throws(LocationError) -> Location {
     let count = storage.withBytes(\.count) + 2 * query.range.count
     let location = try LocationAssembly.location(capacity: count + 16) {
       (assembly) throws(LocationError) in

@@ -2,9 +2,9 @@
 ///
 /// Only a constraint or a list decides whether text matches, so that matching has no side effects.
 /// The application may convert the text to a value when it reads the parameter.
-public struct CustomParameterType: Sendable {
+package struct CustomParameterType: Sendable {
   /// The condition that text must meet.
-  public enum Condition: Hashable, Sendable {
+  package enum Condition: Hashable, Sendable {
     /// A constraint on the whole value.
     case constraint(Constraint)
     /// One of the listed values.
@@ -12,11 +12,11 @@ public struct CustomParameterType: Sendable {
   }
 
   /// The name between `<` and `>`.
-  public let name: String
+  package let name: String
   /// The condition that text must meet.
-  public let condition: Condition
+  package let condition: Condition
   /// Converts matching text to a value; `nil` keeps the text.
-  public let parse: (@Sendable (String) -> (any Sendable)?)?
+  package let parse: (@Sendable (String) -> (any Sendable)?)?
   let automaton: ByteAutomaton?
 
   init(
@@ -37,12 +37,12 @@ public struct CustomParameterType: Sendable {
 
 extension CustomParameterType: Hashable {
   /// Whether both have the same name and accept the same texts.
-  public static func == (left: CustomParameterType, right: CustomParameterType) -> Bool {
+  package static func == (left: CustomParameterType, right: CustomParameterType) -> Bool {
     left.name == right.name && left.condition == right.condition
   }
 
   /// Hashes name and condition.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(condition)
   }

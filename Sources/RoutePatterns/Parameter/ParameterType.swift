@@ -1,5 +1,5 @@
 /// The type of a parameter: the form of its text, and its value.
-public enum ParameterType: Hashable, Sendable {
+package enum ParameterType: Hashable, Sendable {
   /// Any non-empty segment, as text: `:id`.
   case text
   /// An optional minus and digits within 64 bits: `:id<int>`.
@@ -83,7 +83,7 @@ extension ParameterType {
     }
   }
 
-  var choices: [String] {
+  package var choices: [String] {
     switch self {
     case .choice(let values): values
     case .custom(let type): if case .choice(let values) = type.condition { values } else { [] }
@@ -96,7 +96,7 @@ extension ParameterType {
   }
 
   /// Whether every text that matches another type certainly matches this one.
-  func covers(_ other: ParameterType) -> Bool {
+  package func covers(_ other: ParameterType) -> Bool {
     if self == .text { return true }
     guard let own = BuiltInExpression.automaton(of: self),
       let others = BuiltInExpression.automaton(of: other)

@@ -3,7 +3,7 @@ public struct RouteParameter: Hashable, Sendable {
   /// The name, without its colon.
   public let name: String
   /// The type of its text.
-  public let type: ParameterType
+  package let type: ParameterType
 
   init(name: String, type: ParameterType) {
     self.name = name

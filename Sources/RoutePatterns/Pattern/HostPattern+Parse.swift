@@ -2,8 +2,7 @@ extension HostPattern {
   /// Parses a host such as `example.com`, `*.example.com`, `:tenant.example.com` or `[::1]`.
   ///
   /// - Parameter text: The host, without scheme and port.
-  /// - Throws: ``PatternError/Reason/badHost`` for an invalid label, and
-  ///   ``PatternError/Reason/port(_:)`` for a port, each with its position.
+  /// - Throws: ``PatternError`` for an invalid label or a port, with its position.
   public init(_ text: String) throws(PatternError) {
     let parser = TemplateParser(text)
     self = try parser.parseHost(from: parser.position, to: parser.end)

@@ -4,7 +4,7 @@ import TextTools
 ///
 /// ```swift
 /// var types = ParameterTypes.builtIn
-/// try types.define("sku", matching: .constraint(Constraint("[A-Z]{3}\\d+")))
+/// try types.define("sku", matching: Constraint("[A-Z]{3}\\d+"))
 /// let pattern = try RoutePattern("/item/:id<sku>", types: types)
 /// ```
 public struct ParameterTypes: Sendable {
@@ -32,20 +32,47 @@ public struct ParameterTypes: Sendable {
     for case .custom(let type) in parameters.lazy.map(\.type) { types[type.name] = .custom(type) }
   }
 
-  /// Adds a type.
+  /// Adds a type whose values match a constraint.
   ///
   /// - Parameters:
   ///   - name: Letters, digits and `_`.
-  ///   - condition: The condition that text must meet.
+  ///   - constraint: The condition that text must meet.
   ///   - samples: Values that tools use when they need a location of a route. Default: none, so
   ///     that tools generate values.
   ///   - parse: Converts matching text to a value when the value is read; by default the value is
   ///     the text.
-  /// - Throws: ``ParameterTypeError`` if the name is taken or invalid, if the list is empty, or if
-  ///   a sample does not match or there are too many.
+  /// - Throws: ``ParameterTypeError`` if the name is taken or invalid, or if a sample does not match
+  ///   or there are too many.
   public mutating func define(
     _ name: String,
-    matching condition: CustomParameterType.Condition,
+    matching constraint: Constraint,
+    samples: [String] = [],
+    parse: (@Sendable (String) -> (any Sendable)?)? = nil
+  ) throws(ParameterTypeError) {
+    try define(name, accepting: .constraint(constraint), samples: samples, parse: parse)
+  }
+
+  /// Adds a type with listed values.
+  ///
+  /// - Parameters:
+  ///   - name: Letters, digits and `_`.
+  ///   - values: The values.
+  ///   - samples: As in ``define(_:matching:samples:parse:)``.
+  ///   - parse: As in ``define(_:matching:samples:parse:)``.
+  /// - Throws: ``ParameterTypeError`` if the name is taken or invalid, if the list is empty or has an
+  ///   empty value, or if a sample does not match or there are too many.
+  public mutating func define(
+    _ name: String,
+    oneOf values: [String],
+    samples: [String] = [],
+    parse: (@Sendable (String) -> (any Sendable)?)? = nil
+  ) throws(ParameterTypeError) {
+    try define(name, accepting: .choice(values), samples: samples, parse: parse)
+  }
+
+  package mutating func define(
+    _ name: String,
+    accepting condition: CustomParameterType.Condition,
     samples: [String] = [],
     parse: (@Sendable (String) -> (any Sendable)?)? = nil
   ) throws(ParameterTypeError) {
@@ -75,7 +102,7 @@ public struct ParameterTypes: Sendable {
 
   package var names: [String] { types.keys.sorted() }
 
-  subscript(name: String) -> ParameterType? { types[name] }
+  package subscript(name: String) -> ParameterType? { types[name] }
 
   /// The names nearest to an undefined name.
   ///

@@ -1,7 +1,7 @@
 /// The reason why a template is not a pattern, and the correction.
 public struct PatternError: Error, Hashable, Sendable {
   /// The mistake and its details.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The template is empty or blank.
     case empty
     /// A colon without a name.
@@ -52,7 +52,7 @@ public struct PatternError: Error, Hashable, Sendable {
   }
 
   /// The mistake.
-  public let reason: Reason
+  package let reason: Reason
   /// The template as its author wrote it.
   public let template: String
   /// The position of the mistake, in bytes of `template`.

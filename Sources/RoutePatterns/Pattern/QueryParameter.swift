@@ -1,16 +1,15 @@
 /// A query item that a route expects: its name, its type, and how often it may occur.
 ///
-/// The syntax of types is that of templates, with `string` for any text: `int`, `string?`, `en|fr`,
-/// `(\\d+)`, `sku`. A trailing `?` makes the item optional, and `[]` collects every value for the
-/// name.
+/// ``TypeText`` defines the syntax of types. A trailing `?` makes the item optional, and `[]`
+/// collects every value for the name.
 ///
 /// ```swift
 /// let page = try QueryParameter("page", "int?")
 /// try page.value(in: ["page": "2"])  // .one(.integer(2))
 /// ```
-public struct QueryParameter: Hashable, Sendable {
+package struct QueryParameter: Hashable, Sendable {
   /// How often an item occurs.
-  public enum Occurrence: Hashable, Sendable {
+  package enum Occurrence: Hashable, Sendable {
     /// Always; the last of several values wins.
     case required
     /// Once or not at all; the last of several values wins.
@@ -20,13 +19,13 @@ public struct QueryParameter: Hashable, Sendable {
   }
 
   /// The name.
-  public let name: String
+  package let name: String
   /// The type of each text.
-  public let type: ParameterType
+  package let type: ParameterType
   /// How often the item occurs.
-  public let occurrence: Occurrence
+  package let occurrence: Occurrence
   /// The type as its author wrote it, such as `int?`.
-  public let text: String
+  package let text: String
 
   /// Parses a type.
   ///
@@ -35,23 +34,22 @@ public struct QueryParameter: Hashable, Sendable {
   ///   - text: The type, such as `int?`.
   ///   - types: The types that the text may name. Default: the built-in types.
   /// - Throws: ``QueryParameterError``.
-  public init(
+  package init(
     _ name: String,
     _ text: String,
     types: ParameterTypes = .builtIn
   ) throws(QueryParameterError) {
     guard !name.isEmpty else { throw .unnamed(type: text) }
     (self.name, self.text) = (name, text)
-    let (single, occurrence) = Self.occurrence(of: text)
-    self.occurrence = occurrence
-    guard single != "string" else {
-      type = .text
-      return
+    let written = TypeText(text)
+    switch written.suffixes {
+    case []: occurrence = .required
+    case [.optional]: occurrence = .optional
+    case [.list]: occurrence = .list
+    default: throw .badType(name: name, type: text)
     }
-    let isConstraint = single.utf8.first == UInt8(ascii: "(")
-    var parser = TemplateParser(isConstraint ? single : "<\(single)>", types: types)
     do throws(PatternError) {
-      type = try parser.parseWholeType()
+      type = try written.type(among: types)
     } catch {
       if case .unknownType(let type, let nearest) = error.reason {
         throw .unknownType(name: name, type: type, nearest: nearest)
@@ -59,16 +57,10 @@ public struct QueryParameter: Hashable, Sendable {
       throw .badType(name: name, type: text)
     }
   }
-
-  private static func occurrence(of text: String) -> (type: String, Occurrence) {
-    if text.hasSuffix("?") { return (String(text.dropLast()), .optional) }
-    if text.hasSuffix("[]") { return (String(text.dropLast(2)), .list) }
-    return (text, .required)
-  }
 }
 
 /// The value of a query item that a route expects.
-public enum QueryValue: Hashable, Sendable {
+package enum QueryValue: Hashable, Sendable {
   /// One value.
   case one(ParameterValue)
   /// Every value for the name, in order.
@@ -85,7 +77,7 @@ extension QueryParameter {
   /// - Returns: `nil` for an optional item that is missing.
   /// - Throws: ``QueryValueError`` for a required item that is missing, and for text that does not
   ///   match.
-  public func value(in query: LocationQuery) throws(QueryValueError) -> QueryValue? {
+  package func value(in query: LocationQuery) throws(QueryValueError) -> QueryValue? {
     let texts = query.all(name).filter { type == .text || !$0.isEmpty }
     guard occurrence == .list else {
       guard let text = texts.last else {

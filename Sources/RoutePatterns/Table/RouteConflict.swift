@@ -1,7 +1,7 @@
 /// A route that never matches because other routes always win.
-public struct RouteConflict: Hashable, Sendable {
+package struct RouteConflict: Hashable, Sendable {
   /// The relation of the route to the others.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Another route has the same pattern, except for the names of parameters.
     case samePattern
     /// Every location that matches the route also matches another route, which wins.
@@ -9,14 +9,14 @@ public struct RouteConflict: Hashable, Sendable {
   }
 
   /// The relation of the route to the others.
-  public let kind: Kind
+  package let kind: Kind
   /// The index of the entry that never matches.
-  public let entry: Int
+  package let entry: Int
   /// The indices of the entries that win its locations, the first winner first.
-  public let rivals: [Int]
+  package let rivals: [Int]
 
   /// Creates a conflict.
-  public init(kind: Kind, entry: Int, rivals: [Int]) {
+  package init(kind: Kind, entry: Int, rivals: [Int]) {
     self.kind = kind
     self.entry = entry
     self.rivals = rivals
@@ -33,7 +33,7 @@ extension RouteTable {
   ///   can hide others; by default every entry does.
   /// - Returns: The conflicts in the order of registration.
   /// - Complexity: For each entry, about the time of a few look-ups of its own pattern.
-  public func conflicts(
+  package func conflicts(
     where neverDeclines: (Int) -> Bool = { _ in true }
   ) -> [RouteConflict] {
     let order = routes.graph.order

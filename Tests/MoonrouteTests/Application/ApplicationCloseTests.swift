@@ -50,7 +50,7 @@ import Testing
     #expect(await open.value.status == .cancelled)
     let later = await application.open("/")
     #expect(later.status == .failed)
-    #expect(later.error == RouterError(.closed, "The application is closed. Make a new one."))
+    #expect(later.error == RouterError(.closed, "The router is closed. Make a new one."))
     #expect(!application.canOpen("/"))
   }
 

@@ -16,7 +16,7 @@ import Testing
     let (stream, continuation) = AsyncStream.makeStream(of: (Int, Int).self)
     _ = try await application.perform { application in
       try application.events.on("/from/:caller<int>") { event in
-        continuation.yield((event.match[int: "caller"] ?? -1, event.extra.int ?? -1))
+        continuation.yield((event.params["caller"]?.int ?? -1, event.extra.int ?? -1))
       }
     }
     await withTaskGroup(of: Void.self) { group in

@@ -72,8 +72,8 @@ import Testing
     #expect(event.path == "/seek/0.5")
     #expect(event.pattern.text == "/seek/:at<number>")
     #expect(event.name == "seek")
-    #expect(event.params == ["at": .number(0.5)])
-    #expect(event.query == ["unit": "s"])
+    #expect(event.params == ["at": 0.5, "unit": "s"])
+    #expect(event.queryItems == ["unit": "s"])
     #expect(event.extra == "x")
   }
 

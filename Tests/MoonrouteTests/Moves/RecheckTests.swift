@@ -125,7 +125,8 @@ import Testing
           $0.redirects = [
             .decided(
               .immediate { state in
-                log.add("\(state.params) \(state.extra) \(state.location)")
+                let params = state.params.sorted { $0.key < $1.key }
+                log.add("\(params) \(state.extra) \(state.location)")
                 return .proceed
               }
             )

@@ -290,7 +290,7 @@ import Testing
       options.animator = .show(wrap: wrap)
       #expect(await router.open("/page", options: options).animator == "show")
       let primary = router.stage.tree.root?.children.first
-      #expect(primary?.children.map(\.kind) == ["screen", "screen"])
+      #expect(primary?.children.map(\.kind) == [.screen, .screen])
     }
   }
 

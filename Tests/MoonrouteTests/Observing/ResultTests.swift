@@ -178,17 +178,15 @@ import Testing
     let router = try router(Log())
     let outcome = await router.open("/view?a=1&route_fallback_url=/x&route_no_animation=1&b=2")
     #expect(outcome.screen?.state?.queryItems == ["a": "1", "b": "2"])
-    #expect(outcome.screen?.state?.all == ["a": "1", "b": "2"])
+    #expect(outcome.screen?.state?.params == ["a": "1", "b": "2"])
   }
 
-  @Test func `query, parameters and extra merge in this order`() async throws {
+  @Test func `a parameter of the path replaces a query item of the same name`() async throws {
     let router = try Router.make({ _ in }) { LinkRoute.page("/:a/:b") }
-    let extra = Value.table(ValueTable(fields: ["b": "extra"]))
-    let outcome = await router.open(
-      "/path/path?a=query&b=query&c=query",
-      options: .init(extra: extra)
-    )
-    #expect(outcome.screen?.state?.all == ["a": "path", "b": "extra", "c": "query"])
+    let outcome = await router.open("/path/path?a=query&b=query&c=query")
+    let expected: LinkParams = ["a": "path", "b": "path", "c": "query"]
+    #expect(outcome.screen?.state?.params == expected)
+    #expect(outcome.params == expected)
   }
 
   struct Animated: Sendable, CustomTestStringConvertible {

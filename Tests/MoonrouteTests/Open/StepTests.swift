@@ -70,8 +70,8 @@ import Testing
   @Test func `the kinds of steps have their names`() {
     #expect(
       OutcomeStep.Kind.allCases.map(\.rawValue) == [
-        "parse", "proxy", "match", "guard", "redirect", "animator", "leave", "build", "show",
-        "action", "fallback",
+        "parse", "drop", "proxy", "match", "guard", "redirect", "animator", "leave", "build",
+        "show", "action", "fallback",
       ]
     )
   }

@@ -198,7 +198,7 @@ extension StageTree {
   fileprivate var shortDrawing: String { root.map(Self.draw) ?? "empty" }
 
   private static func draw(_ node: StageNode) -> String {
-    var text = node.screen?.view ?? node.kind
+    var text = node.screen?.view ?? node.kind.rawValue
     if case .tabs(_, let selected) = node.content { text += "\(selected + 1)" }
     if node.screen == nil { text += "(" + node.children.map(draw).joined(separator: " ") + ")" }
     if let over = node.presented { text += " under " + over.style.name + " " + draw(over.node) }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct ParameterTypesTests {
   @Test func `a custom type decides by its constraint and parses when read`() throws {
     var types = ParameterTypes.builtIn
-    try types.define("sku", matching: .constraint(try Constraint(#"[A-Z]{3}\d+"#))) { text in
+    try types.define("sku", matching: Constraint(#"[A-Z]{3}\d+"#)) { text in
       Int(text.dropFirst(3))
     }
     let pattern = try RoutePattern("/item/:id<sku>", types: types)
@@ -18,7 +18,7 @@ import Testing
 
   @Test func `a custom type can be a list`() throws {
     var types = ParameterTypes.builtIn
-    try types.define("size", matching: .choice(["S", "M", "学"]))
+    try types.define("size", oneOf: ["S", "M", "学"])
     let table = RouteTable([
       .init(pattern: try RoutePattern("/:s<size>", types: types)),
       .init(pattern: try RoutePattern("/x-:s<size>-:n<int>", types: types)),
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `a type in one list is unknown to others`() throws {
     var types = ParameterTypes.builtIn
-    try types.define("sku", matching: .choice(["a"]))
+    try types.define("sku", oneOf: ["a"])
     let error = #expect(throws: PatternError.self) { try RoutePattern("/:id<sku>") }
     #expect(error?.reason == .unknownType(name: "sku", nearest: []))
     let near = #expect(throws: PatternError.self) { try RoutePattern("/:id<skuu>", types: types) }
@@ -44,7 +44,7 @@ import Testing
     var types = ParameterTypes.builtIn
     func error(_ name: String, _ values: [String] = ["a"]) -> String? {
       do {
-        try types.define(name, matching: .choice(values))
+        try types.define(name, oneOf: values)
         return nil
       } catch {
         return error.description

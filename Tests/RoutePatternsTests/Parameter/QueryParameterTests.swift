@@ -55,7 +55,7 @@ import Testing
   @Test(arguments: cases)
   func `a query is parsed by the type of an item`(row: Case) throws {
     var types = ParameterTypes.builtIn
-    try types.define("sku", matching: .constraint(try Constraint(#"[A-Z]{3}\d+"#)))
+    try types.define("sku", matching: Constraint(#"[A-Z]{3}\d+"#))
     let parameter = try QueryParameter("x", row.type, types: types)
     let location = try Location(parsing: "/?\(row.query)")
     do {

@@ -45,7 +45,7 @@ import Testing
 
   @Test func `parts are found in joined patterns, and with custom types`() throws {
     var types = ParameterTypes.builtIn
-    try types.define("sku", matching: .choice(["A", "B"]))
+    try types.define("sku", oneOf: ["A", "B"])
     let pattern = try RoutePattern("/shop/", types: types).appending(":id<sku>/x", types: types)
     #expect(pattern.parts.map(\.text) == ["shop", ":id<sku>", "x"])
     #expect(pattern.parts.map(\.segmentClass) == [.literal, .constrained, .literal])

@@ -1,15 +1,34 @@
 import RoutePatterns
 
 struct AttachedDecision {
-  let label: String
-  /// The tags; the decision is skipped only in opens that are restricted to other tags.
-  let tags: [String]
+  let planned: PlannedDecision
   let priority: Int
   /// The only scheme of the decision, in addition to the pattern's.
   let scheme: String?
   let site: SourceSite?
-  let decision: LinkRoute.Redirect
   let registration: Registration
+
+  init(
+    _ kind: PlannedDecision.Kind,
+    _ key: String,
+    _ decision: LinkRoute.Redirect,
+    tags: [String],
+    priority: Int,
+    scheme: String?,
+    site: SourceSite?,
+    registration: Registration
+  ) {
+    planned = PlannedDecision(kind, key, decision, tags: tags, site: site, registration)
+    self.priority = priority
+    self.scheme = scheme
+    self.site = site
+    self.registration = registration
+  }
+
+  /// The pattern, or the name of a route.
+  var label: String { planned.label }
+  var tags: [String] { planned.tags }
+  var decision: LinkRoute.Redirect { planned.decide }
 }
 
 /// Decisions by pattern, in calling order.
@@ -43,6 +62,8 @@ struct DecisionTable {
   private var folded: RouteTable?
   /// The winning position of each item.
   private var positions: [Int] = []
+
+  var isEmpty: Bool { items.isEmpty }
 
   mutating func add(
     _ decision: AttachedDecision,

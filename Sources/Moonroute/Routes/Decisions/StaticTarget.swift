@@ -16,7 +16,7 @@ enum StaticTarget {
     _ encoded: (ParameterValue) -> String
   ) -> String {
     guard template.utf8.contains(UInt8(ascii: ":")) else { return template }
-    let params = state.params
+    let params = state.pathParams
     let known = Set(state.route.pattern.parameterNames)
     var result = ""
     for part in parts(of: template) {
@@ -63,7 +63,7 @@ enum StaticTarget {
     state: RouteState,
     rules: LocationRules
   ) -> RouterError? {
-    guard mayMove(template, state.params) else { return nil }
+    guard mayMove(template, state.pathParams) else { return nil }
     let filled = text(template, state: state)
     let base = state.location
     guard let target = try? Location(parsing: filled, rules: rules, relativeTo: base) else {

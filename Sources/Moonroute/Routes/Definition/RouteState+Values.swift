@@ -77,9 +77,8 @@ extension RouteState {
   public func decode<Content: Decodable>(
     _ type: Content.Type = Content.self
   ) throws(RouterError) -> Content {
-    let fields = queryValues.merging(params.mapValues { Value($0) }) { $1 }
     do {
-      return try Value.table(ValueTable(fields: fields)).decode(type)
+      return try Value.table(ValueTable(fields: params)).decode(type)
     } catch {
       if case .keyNotFound(let key, _)? = error as? DecodingError {
         throw .missing(key.stringValue, of: route.label)

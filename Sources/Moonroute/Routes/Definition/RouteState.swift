@@ -10,6 +10,7 @@ public struct RouteState: Sendable {
     let location: Location
     let extra: Value
     let redirectedFrom: Location?
+    let dropped: [String: [String]]
     let source: Screen.ID?
     /// The state for the leaf's own handlers; `nil` if it is this one.
     let target: Storage?
@@ -22,6 +23,7 @@ public struct RouteState: Sendable {
       location: Location,
       extra: Value,
       redirectedFrom: Location?,
+      dropped: [String: [String]],
       source: Screen.ID?,
       target: Storage?,
       lifetimeToken: (any LifetimeToken)?
@@ -31,6 +33,7 @@ public struct RouteState: Sendable {
       self.location = location
       self.extra = extra
       self.redirectedFrom = redirectedFrom
+      self.dropped = dropped
       self.source = source
       self.target = target
       self.lifetimeToken = lifetimeToken
@@ -48,6 +51,7 @@ public struct RouteState: Sendable {
     location: Location,
     extra: Value,
     redirectedFrom: Location?,
+    dropped: [String: [String]] = [:],
     source: Screen.ID?,
     lifetimeToken: (any LifetimeToken)? = nil
   ) {
@@ -57,6 +61,7 @@ public struct RouteState: Sendable {
       location: location,
       extra: extra,
       redirectedFrom: redirectedFrom,
+      dropped: dropped,
       source: source,
       target: nil,
       lifetimeToken: lifetimeToken
@@ -65,7 +70,7 @@ public struct RouteState: Sendable {
 
   /// Whether the state contains only the route and a plain path.
   package var isPlain: Bool {
-    guard case nil = storage.redirectedFrom else { return false }
+    guard case nil = storage.redirectedFrom, storage.dropped.isEmpty else { return false }
     return storage.extra.isNull && storage.location.isPlainPath
   }
 
@@ -88,6 +93,11 @@ public struct RouteState: Sendable {
 
   /// The first location of the open, after redirects.
   public var redirectedFrom: Location? { storage.redirectedFrom }
+
+  /// The values of the dropped query items, by name, also after redirects.
+  ///
+  /// See ``RouterConfiguration/droppedQueryNames``.
+  public var dropped: [String: [String]] { storage.dropped }
 
   /// The screen that opened the location.
   public var source: Screen.ID? { storage.source }
@@ -113,6 +123,7 @@ public struct RouteState: Sendable {
         location: location,
         extra: extra,
         redirectedFrom: redirectedFrom,
+        dropped: dropped,
         source: source,
         target: storage.target ?? storage,
         lifetimeToken: storage.lifetimeToken
@@ -120,8 +131,16 @@ public struct RouteState: Sendable {
     )
   }
 
+  /// The parameters of the path and of the query, with the types that the route declares.
+  ///
+  /// A parameter of the path replaces a query item of the same name. Undeclared query items
+  /// contain their last value as text: see ``LinkRoute/init(_:name:query:fileID:line:)``.
+  public var params: LinkParams {
+    queryValues.merging(pathParams.mapValues { Value($0) }) { $1 }
+  }
+
   /// The parameters that the route's own pattern captured.
-  public var params: [String: ParameterValue] {
+  package var pathParams: [String: ParameterValue] {
     let all = match.params.dictionary
     guard route !== leaf else { return all }
     let names = Set(route.pattern.parameterNames)
@@ -137,24 +156,13 @@ public struct RouteState: Sendable {
     return query
   }
 
-  /// The query with the types that the matched route declares: see
-  /// ``LinkRoute/init(_:name:query:fileID:line:)``.
-  ///
-  /// For undeclared names, it contains the last value as text.
-  public var queryValues: [String: Value] { leaf.queryValues(of: location) }
-
-  /// The query, the parameters and the extra's fields in one table; the latter replace the former.
-  public var all: [String: Value] {
-    var all = queryValues
-    all.merge(params.mapValues(Value.init)) { $1 }
-    if case .table(let table) = extra { all.merge(table.fields) { $1 } }
-    return all
-  }
+  /// The query with the types that the matched route declares.
+  package var queryValues: [String: Value] { leaf.queryValues(of: location) }
 }
 
 extension Value {
   /// The value of a parameter.
-  public init(_ parameter: ParameterValue) {
+  package init(_ parameter: ParameterValue) {
     switch parameter {
     case .text(let text): self = .text(text)
     case .integer(let integer): self = .int(integer)

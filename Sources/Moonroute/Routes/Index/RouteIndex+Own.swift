@@ -64,17 +64,9 @@ extension RouteIndex {
   /// - Returns: The location, or `nil`.
   package func recognize(_ location: Location) -> Location? {
     guard isInternal(location), match(location) != nil else { return nil }
-    guard location.query.contains(where: { ReservedQuery.names.contains($0.name) }) else {
-      return location
-    }
-    return try? Location(
-      scheme: location.scheme,
-      host: location.host.map { host in location.port.map { "\(host):\($0)" } ?? host },
-      segments: location.segments,
-      query: LocationQuery(location.query.filter { !ReservedQuery.names.contains($0.name) }),
-      fragment: location.fragment,
-      rules: rules
-    )
+    let query = location.query.filter { !ReservedQuery.names.contains($0.name) }
+    guard query.count < location.query.count else { return location }
+    return try? location.replacingQuery(with: LocationQuery(query), rules: rules)
   }
 
   private func isBound(_ host: String, scheme: String) -> Bool {

@@ -1,4 +1,4 @@
-public import RoutePatterns
+package import RoutePatterns
 import TextTools
 
 extension RouteInfo {
@@ -6,7 +6,7 @@ extension RouteInfo {
   ///
   /// - Parameter location: A location that matches the route's pattern.
   /// - Returns: `missing_parameter`, `wrong_type`, or `nil`.
-  public func queryProblem(of location: Location) -> RouterError? {
+  package func queryProblem(of location: Location) -> RouterError? {
     query.isEmpty ? nil : queryProblem(of: location.query)
   }
 
@@ -48,7 +48,7 @@ extension RouteInfo {
   ///
   /// Declared items have typed values; an undeclared item is its last text. An invalid declared
   /// item is also text.
-  public func queryValues(of location: Location) -> [String: Value] {
+  package func queryValues(of location: Location) -> [String: Value] {
     var values: [String: Value] = [:]
     for item in location.query where !ReservedQuery.names.contains(item.name) {
       values[item.name] = .text(item.value)

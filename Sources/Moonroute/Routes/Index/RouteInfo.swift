@@ -12,22 +12,22 @@ public final class RouteInfo: Sendable {
   public let pattern: RoutePattern
 
   /// The declared query items, sorted by name.
-  public let query: [QueryParameter]
+  package let query: [QueryParameter]
 
   /// Whether the route declares its query, so that its functions read no other items.
   package var declaresQuery: Bool { traits.declaresQuery }
 
   /// The scheme of the route, or `nil` for every scheme.
-  public let scheme: String?
+  package let scheme: String?
 
   /// The host of the route, or `nil` for every host.
-  public let host: HostPattern?
+  package let host: HostPattern?
 
   /// The priority; the default is 0.
-  public var priority: Int { traits.priority }
+  package var priority: Int { traits.priority }
 
   /// Whether literal text is case-sensitive.
-  public var isCaseSensitive: Bool { traits.isCaseSensitive }
+  package var isCaseSensitive: Bool { traits.isCaseSensitive }
 
   /// The tags, including inherited ones, in the order of the definition.
   public var tags: [String] { traits.tags }
@@ -36,7 +36,7 @@ public final class RouteInfo: Sendable {
   public var meta: ValueTable { traits.meta }
 
   /// Sample parameters that tools use to open the route, including inherited ones.
-  public var samples: [[String: ParameterValue]] { traits.samples }
+  package var samples: [[String: ParameterValue]] { traits.samples }
 
   /// The parent route, or `nil`.
   public let parent: RouteInfo?
@@ -45,10 +45,10 @@ public final class RouteInfo: Sendable {
   package let parts: RouteParts
 
   /// The name of the route's own animator, or `nil`; `function` if a function chooses it.
-  public let animatorName: String?
+  package let animatorName: String?
 
   /// Whether redirects by this route keep the query.
-  public var keepsQuery: Bool { traits.keepsQuery }
+  package var keepsQuery: Bool { traits.keepsQuery }
 
   /// The source position of the route.
   public let site: SourceSite?
@@ -88,7 +88,7 @@ public final class RouteInfo: Sendable {
   }
 
   /// The route with its ancestors, the root first.
-  public var branch: [RouteInfo] { above + [self] }
+  package var branch: [RouteInfo] { above + [self] }
 
   /// The ancestors, the root first.
   var above: [RouteInfo] {
@@ -103,7 +103,7 @@ public final class RouteInfo: Sendable {
   }
 
   /// Whether the route is active: it is not cancelled, and its owner, if any, still exists.
-  public var isActive: Bool { registration.isActive }
+  package var isActive: Bool { registration.isActive }
 
   /// The name, or the pattern of an unnamed route.
   public var label: String { name ?? pattern.text }

@@ -4,7 +4,7 @@
 /// the change. If another transition is running, it begins when that one ends.
 public struct StageTransition: Sendable {
   /// The position among all changes of the stage, starting at 1.
-  public internal(set) var number: UInt64 = 0
+  package internal(set) var number: UInt64 = 0
 
   /// The cause of the change: an animator's name, `refresh`, `back`, `dismiss`, `update`.
   public let effect: String
@@ -22,7 +22,7 @@ public struct StageTransition: Sendable {
   public internal(set) var options = ValueTable()
 
   /// The start, in the time of the router's clock.
-  public internal(set) var start = Duration.zero
+  package internal(set) var start = Duration.zero
 
   /// The duration; zero without animation.
   public internal(set) var duration = Duration.zero
@@ -31,13 +31,13 @@ public struct StageTransition: Sendable {
   public internal(set) var isCancelled = false
 
   /// The end.
-  public var end: Duration { start + duration }
+  package var end: Duration { start + duration }
 
   /// The default duration of a change: 0.35 seconds.
-  public static let standardDuration = Duration.milliseconds(350)
+  package static let standardDuration = Duration.milliseconds(350)
 
   /// The maximum duration of a change: one hour.
-  public static let longestDuration = Duration.seconds(3_600)
+  package static let longestDuration = Duration.seconds(3_600)
 
   static func duration(of options: ValueTable) -> Duration {
     guard let seconds = options["duration"].double, !seconds.isNaN else { return standardDuration }

@@ -37,13 +37,25 @@ public struct StageNode: Sendable {
     self.init(id: screen.id, content: .screen(screen))
   }
 
-  /// The kind as the command line prints it.
-  public var kind: String {
+  /// The kinds of nodes, with the words of the command line.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// One screen.
+    case screen
+    /// Screens on top of each other.
+    case stack
+    /// Branches, one of them selected.
+    case tabs
+    /// A primary place and a detail.
+    case split
+  }
+
+  /// The kind.
+  public var kind: Kind {
     switch content {
-    case .screen: "screen"
-    case .stack: "stack"
-    case .tabs: "tabs"
-    case .split: "split"
+    case .screen: .screen
+    case .stack: .stack
+    case .tabs: .tabs
+    case .split: .split
     }
   }
 

@@ -59,7 +59,7 @@ private struct StageDrawing {
 
   private func caption(of node: StageNode) -> String {
     guard let screen = node.screen else {
-      return node.children.isEmpty ? "\(node.kind) (empty)" : node.kind
+      return node.children.isEmpty ? "\(node.kind) (empty)" : node.kind.rawValue
     }
     var text = screen.caption.printable
     if let location = screen.location { text += "  " + "\(location)".printable }

@@ -77,7 +77,7 @@ extension StageTree {
       return false
     }
     let base = top.presentationRoot
-    let isWrapped = node(at: base)?.kind == "stack" && top == base.appending(.child(0))
+    let isWrapped = node(at: base)?.kind == .stack && top == base.appending(.child(0))
     guard top == base || isWrapped else { return false }
     guard let holder = base.parent else { return true }
     return node(at: holder)?.presented?.style.name == style

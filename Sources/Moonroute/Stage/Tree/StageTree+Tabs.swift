@@ -79,7 +79,7 @@ extension StageTree {
   /// Whether the primary place of a split contains a stack.
   func hasStack(inPrimaryOf split: StagePath) -> Bool {
     guard case .split(let primary?, _) = node(at: split)?.content else { return false }
-    return primary.kind == "stack"
+    return primary.kind == .stack
   }
 
   /// Shows a node in the primary place, on top of its stack or replacing its content.

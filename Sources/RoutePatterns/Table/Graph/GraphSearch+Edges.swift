@@ -85,8 +85,11 @@ extension GraphSearch {
       budget.pointee.spend(end &- start)
       return BuiltInType.fits(code: UInt8(truncatingIfNeeded: edge.test), segment)
     }
-    return graph._withUnsafeGuaranteedRef {
-      $0.tests[Int(edge.test)].fits(segment, &budget.pointee)
+    return graph._withUnsafeGuaranteedRef { graph in
+      guard let automaton = graph.automata[Int(edge.test)] else {
+        return graph.tests[Int(edge.test)].fits(segment, &budget.pointee)
+      }
+      return automaton._withUnsafeGuaranteedRef { $0.accepts(segment, &budget.pointee) }
     }
   }
 

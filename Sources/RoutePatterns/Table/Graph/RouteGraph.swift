@@ -5,6 +5,11 @@ final class RouteGraph: Sendable {
   /// Literals of more than 16 bytes.
   let text: [UInt8]
   let tests: [SegmentTest]
+  /// The automaton that decides each test alone, or `nil`.
+  ///
+  /// Not retained, because reference counting would cost as much as a short value.
+  let automata: [Unmanaged<ByteAutomaton>?]
+  private let ownedAutomata: [ByteAutomaton?]
   /// The next rank that ends at the same node, or -1.
   let sameEnd: [Int32]
   /// The smallest rank below each record; empty if the first route found is always the winner.
@@ -24,6 +29,8 @@ final class RouteGraph: Sendable {
     edges = draft.edges
     text = draft.text
     tests = draft.tests
+    ownedAutomata = Self.automata(of: draft.tests)
+    automata = ownedAutomata.map { $0.map(Unmanaged.passUnretained) }
     sameEnd = draft.sameEnd
     floors = draft.floors
     pointCapacity = draft.pointCapacity
@@ -32,6 +39,22 @@ final class RouteGraph: Sendable {
     order = draft.order
     ranks = draft.ranks
     answers = draft.answers
+  }
+
+  /// Equal lists share an automaton.
+  private static func automata(of tests: [SegmentTest]) -> [ByteAutomaton?] {
+    var lists: [[String]: ByteAutomaton] = [:]
+    return tests.map { test in
+      guard case .type(let type) = test else { return nil }
+      // A value equals a word of non-ASCII letters in each of its Unicode spellings.
+      guard !type.choices.isEmpty else {
+        return type.isBuiltIn ? nil : BuiltInExpression.automaton(of: type)
+      }
+      guard type.choices.allSatisfy({ LiteralText.isASCII($0.utf8) }) else { return nil }
+      if let known = lists[type.choices] { return known }
+      lists[type.choices] = BuiltInExpression.automaton(of: type)
+      return lists[type.choices]
+    }
   }
 
   var isOrdered: Bool { floors.isEmpty }

@@ -77,7 +77,7 @@ import Testing
       types: {
         try $0.define(
           "sku",
-          matching: .choice(["ABC1", "ABC2", "ABC9"]),
+          oneOf: ["ABC1", "ABC2", "ABC9"],
           samples: ["ABC1", "ABC2"]
         )
       }
@@ -98,9 +98,9 @@ import Testing
     )
     var types = ParameterTypes.builtIn
     let texts = (0..<65).map { "t\($0)" }
-    try types.define("some", matching: .choice(texts), samples: Array(texts.dropLast()))
+    try types.define("some", oneOf: texts, samples: Array(texts.dropLast()))
     let typeError = #expect(throws: ParameterTypeError.self) {
-      try types.define("more", matching: .choice(texts), samples: texts)
+      try types.define("more", oneOf: texts, samples: texts)
     }
     #expect(typeError?.description == "The type 'more' has 65 samples. Give at most 64.")
   }

@@ -49,7 +49,7 @@ import TextTools
     following old: RouterRules? = nil
   ) throws -> RouterRules {
     let rules = RouterRules()
-    try rules.types.define("sku", matching: .choice(sku))
+    try rules.types.define("sku", oneOf: sku)
     if let old { rules.follow(old) }
     for (number, definition) in definitions.enumerated() {
       // Both reject the same definitions.

@@ -243,7 +243,7 @@ import Testing
         )
     }
     #expect(await router.open("/new").animator == "root")
-    #expect(router.stage.tree.root?.kind == "stack")
+    #expect(router.stage.tree.root?.kind == .stack)
   }
 
   @Test func `clear_to asks the screens that it pops, and the animator's data reaches the host`()

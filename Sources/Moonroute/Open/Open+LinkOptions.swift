@@ -1,6 +1,6 @@
 import RoutePatterns
 
-extension Navigation {
+extension Open {
   /// The value of a reserved query name, if the configuration allows it for the location.
   ///
   /// The keys of foreign links are not effective either after a redirect has kept or copied them.
