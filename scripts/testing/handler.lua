@@ -102,7 +102,8 @@ local function make_base()
   end
 
   function handler.getFullName(element)
-    return element.name or element.descriptor
+    local name, parent = element.name or element.descriptor, parents[element]
+    return parent and parent.descriptor == "suite" and "suite " .. name or name
   end
 
   function handler.format(element, parent, message, trace, is_error)
@@ -236,11 +237,17 @@ function M.add(name, place, line, status, is_test, message, traceback, duration,
     tries = tries,
     attributes = {},
   }
-  parents[element] = file
   if not is_test then
-    busted.publish({ status, element.descriptor }, element, file, message, trace)
+    local parent = file
+    if word == "file" then
+      -- As in busted, only a file that ran belongs to the suite.
+      parent = traceback ~= "" and suite or nil
+    end
+    parents[element] = parent
+    busted.publish({ status, element.descriptor }, element, parent, message, trace)
     return
   end
+  parents[element] = file
   busted.publish({ "test", "start" }, element, file)
   if status == "pending" then
     busted.publish({ "pending" }, element, file, message, trace)

@@ -6,7 +6,7 @@
 --- `host.read(path)` returns the text of a file in the folder of the spec or in its application, or
 --- nil and an error. `host.globals` contains the globals of the application. `host.counted(path,
 --- globals [, text])` compiles a file with counters if lines are counted, otherwise it returns
---- nothing. `host.hidden` lists the application globals that these specs do not have.
+--- nothing. `host.sleep` is the function of that name if the globals do not have it.
 --- `host.plan` and `host.unplan` maintain the planned tests; see `SpecLibrary`.
 local host = ...
 

@@ -69,6 +69,9 @@ local function load_late()
 end
 modules.prepare = load_late
 
+--- The words of the command line, by their index in `arg`.
+local command = {}
+
 in_force.prepare(function(globals, loaded)
   rawset(globals, "require", function(name)
     return requiring.require(name, loaded)
@@ -85,7 +88,11 @@ in_force.prepare(function(globals, loaded)
   end
   use("format").name_of = rawget(globals, "tostring") or tostring
   if rawget(globals, "arg") == nil then
-    rawset(globals, "arg", {})
+    local arguments = {}
+    for index, word in next, command do
+      arguments[index] = word
+    end
+    rawset(globals, "arg", arguments)
   end
   if host.counted and rawget(globals, "loadfile") then
     use("runner/counted").prepare(globals)
@@ -190,9 +197,13 @@ end
 local function prepare(options)
   local arguments = options.arguments or {}
   for i = 0, #arguments - 1 do
-    rawget(in_force.globals, "arg")[i] = arguments[i + 1]
+    command[i] = arguments[i + 1]
   end
-  rawget(in_force.globals, "arg")[-1] = options.interpreter
+  command[-1] = options.interpreter
+  local given = rawget(in_force.globals, "arg")
+  for index, word in next, command do
+    given[index] = word
+  end
   if options.configuration then
     local body, problem = host.load(options.configuration, in_force.globals)
     if not body then

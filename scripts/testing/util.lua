@@ -25,7 +25,7 @@ function M.callable(value)
     return true
   end
   local metatable = class.of(value)
-  return type(metatable) == "table" and M.callable(metatable.__call)
+  return type(metatable) == "table" and M.callable(rawget(metatable, "__call"))
 end
 
 local LIST = class.make()

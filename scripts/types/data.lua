@@ -4,15 +4,54 @@
 --- A table that survives hot reloads. It holds plain data and locations: assigning a function is refused, also in
 --- nested tables.
 ---
---- All files share it: for one module's own values use `reload.keep`. Errors: `wrong_type` for other values.
+--- All files share it: for one module's own values use `reload.keep`. Errors: `wrong_type` for other values, and
+--- `unknown_field` for a field that `session.declare` does not name.
 ---
 --- ```lua
 --- session.user = { name = "Ada" }
 --- app.reload()
 --- assert.equal("Ada", session.user.name)
 --- ```
----@type table<string, any>
+---@class session
+---@field [string] any every field; after `session.declare`, only the declared ones
 session = {}
+
+--- The type of a field of the session, or a table of fields.
+---
+--- The words are as in `query`: `string`, `int`, `number`, `bool`, `uuid`, `date`, `hex`, `slug`, `alpha`, your own
+--- types, `a|b`, and `any`. A suffix `?` allows nil, `[]` makes a list, `{}` a table by name. In a table, the suffix is
+--- the first item: `{ "[]", sku = "string" }`. `|a` is a list of one word.
+---@alias session.Field string|table<string|integer, any>
+
+--- Declares the fields of the session and their types.
+---
+--- Several calls add up; call it before the session is used.
+---
+--- From then on, another field is an error with the nearest name, at any depth, and so is a value of another type. A
+--- field of the session itself may always be nil. Tables are assigned as a whole, so that none lacks a field. `1.0` fits
+--- `int` and becomes `1`. A field of an own type holds the result of its `parse`; its `format` must write it.
+---
+--- A reload empties the fields that no longer fit, logs `stale_shape`, and calls the guards again. Names, places and
+--- lists appear in `moonroute check`, `moonroute types` and `moonroute access --vary`.
+---
+--- Errors: `duplicate` for a field that is declared differently elsewhere, `unknown_type`, `bad_pattern`, `wrong_type`,
+--- `denied`, `bad_argument`.
+---
+--- ```lua
+--- session.declare {
+---   user = { name = "string", role = "passenger|inspector", age = "int?" },
+---   basket = { "[]", sku = "string", amount = "int" },
+---   seen = "string[]",
+--- }
+--- session.user = { name = "Ada", role = "inspector" }
+--- assert.has_error(function() session.user.role = "inspecter" end)
+--- assert.has_error(function() session.usr = nil end)
+--- session.basket = { { sku = "cap", amount = 1.0 } }
+--- assert.equal(1, session.basket[1].amount)
+--- ```
+---
+---@param shape table<string, session.Field>
+function session.declare(shape) end
 
 --- Writes to the log, with file and line.
 ---

@@ -62,3 +62,22 @@ local Location = {}
 ---@param parts router.LocationParts
 ---@return router.Location
 function Location:with(parts) end
+
+--- Returns a copy without some items of the query, and these items.
+---
+--- In a name, `*` matches any text. Names are compared byte for byte.
+---
+--- Errors: `bad_argument` without a name.
+---
+--- ```lua
+--- local link = router.location("/product/7?utm_source=mail&size=m&gclid=1#top")
+--- local plain, removed = link:without("utm_*", "gclid")
+--- assert.equal("/product/7?size=m#top", tostring(plain))
+--- assert.same({ utm_source = { "mail" }, gclid = { "1" } }, removed)
+--- ```
+---
+---@param name string
+---@param ... string
+---@return router.Location location
+---@return table<string, string[]> removed
+function Location:without(name, ...) end

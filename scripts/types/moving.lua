@@ -129,7 +129,7 @@ function router.close(value) end
 --- ```
 ---
 ---@async
----@param tab string|integer the name of its route, or its number from 1
+---@param tab router.RouteName|integer the name of its route, or its number from 1
 ---@return boolean done
 ---@return string? reason why not, for people
 function router.select(tab) end
@@ -152,7 +152,7 @@ function router.select(tab) end
 --- ```
 ---
 ---@async
----@param target string|integer|router.Location a tab's name or number, or a location
+---@param target router.Target|integer a tab's name or number, or a location
 ---@return boolean done
 ---@return string? reason why not, for people
 function router.reset(target) end

@@ -121,7 +121,7 @@ function Registration:cancel() end
 --- ```
 ---@class router.ShellDefinition
 ---@field tabs router.RouteDefinition[] each has a name
----@field initial? string the tab for the location of the tabs themselves; the first by default
+---@field initial? router.RouteName the tab for the location of the tabs themselves; the first by default
 ---@field name? string unique; must not look like a location; none by default
 ---@field path? string a pattern before theirs; `/` by default
 ---@field animator? animator.Choice how the tabs are shown on the stage; root by default

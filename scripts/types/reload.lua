@@ -12,7 +12,14 @@
 --- ```
 ---@class reload
 ---@field generation integer the number of this load, counted from 1
+---@field release? reload.Release the release that the scripts come from; nil for other scripts
 reload = {}
+
+--- A release of the scripts.
+---@class reload.Release
+---@field version integer the version that the author gave the bundle
+---@field channel string the name of the channel
+---@field digest string the SHA-256 of the bundle, in 64 hexadecimal digits
 
 --- How a kept value is distinguished from a value with an older form.
 ---

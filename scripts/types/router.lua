@@ -51,7 +51,7 @@ router = {}
 --- ```
 ---@class router.Change
 ---@field location? router.Target the location to continue with; may also be the first entry; required unless it is given there
----@field query? router.Query merged with the location's own; a value may be a list; nothing by default
+---@field query? router.Query merged with the location's own; a value may be a list, and an empty list removes an item; nothing by default
 ---@field extra? any the current one by default
 
 --- Makes a result for a proxy: continue with another location, and skip the other proxies.
@@ -222,7 +222,7 @@ function router.own(text) end
 
 --- One route, as `router.routes` lists it.
 ---@class router.Entry
----@field name? string the name; absent if the definition has none
+---@field name? router.RouteName the name; absent if the definition has none
 ---@field pattern string the whole pattern, including the parents'
 ---@field query table<string, string> the declared types by name
 ---@field scheme? string the route's scheme; absent without one

@@ -17,7 +17,7 @@
 --- ```
 ---@class screen.Screen
 ---@field id integer a number unique to this screen
----@field name? string the name of its route; nil without one
+---@field name? router.RouteName the name of its route; nil without one
 ---@field view string the name of the host's view
 ---@field state? router.State the state of the open that showed it; nil before that
 ---@field props table all other fields, as a separate table

@@ -19,7 +19,7 @@
 ---@field location router.Location the whole location
 ---@field path string as printed, with the fewest escapes
 ---@field pattern string the matching pattern, as written
----@field name? string the name of the route; nil without one
+---@field name? router.RouteName the name of the route; nil without one
 ---@field scheme? string the scheme of the location; absent without one
 ---@field host? string the host of the location; absent without one
 ---@field params table<string, any> parameters of the pattern, with its types
@@ -33,6 +33,7 @@
 ---@field tags string[] the tags of the route, including its parents'
 ---@field branch string[] names of the routes from the root to this one; or the pattern of a route without a name
 ---@field redirected_from? router.Location the first location of an open that was redirected; nil without a redirect
+---@field dropped table<string, string[]> the values of the query keys that `drop_query` of `router.configure` dropped, also after redirects; empty otherwise
 ---@field from? screen.Screen the screen that opened it; absent on an empty stage
 
 --- The result of an open. Reading an unknown field is an error. `tostring(outcome)`:
@@ -52,11 +53,12 @@
 ---@field status router.Status the status at the end
 ---@field ok boolean true for `opened`, `handled` and `fell_back`
 ---@field location router.Location|string the location at the end; text if it is not a location
----@field name? string the name of the route at the end; nil without a route or a name
+---@field name? router.RouteName the name of the route at the end; nil without a route or a name
 ---@field pattern? string the pattern of that route; absent without a match
 ---@field params table<string, any> the parameters of that pattern; empty without a match
 ---@field query table<string, any> as in `router.State`
 ---@field redirects router.Location[] every location after the first
+---@field dropped table<string, string[]> as in `router.State`
 ---@field animator? string the name of the animator that showed the screen; nil without one
 ---@field reason? string the reason of a refusal; nil without one
 ---@field error? router.Problem the error; kept if the open `fell_back`; nil without one
@@ -154,8 +156,8 @@ function Handle:on(name, fn) end
 --- assert.equal("go to /login?back=/account", guard.answer)
 --- ```
 ---@class router.Step
----@field step "parse"|"proxy"|"match"|"guard"|"redirect"|"animator"|"leave"|"build"|"show"|"action"|"fallback" the part of the open: `moonroute help pipeline`
----@field name? string the name of the route, or the pattern of a route or a proxy without one
+---@field step "parse"|"drop"|"proxy"|"match"|"guard"|"redirect"|"animator"|"leave"|"build"|"show"|"action"|"fallback" the part of the open: `moonroute help pipeline`
+---@field name? router.RouteName|string the name of the route, or the pattern of a route or a proxy without one
 ---@field file? string the file of the function, or of the route by default
 ---@field line? integer the line in that file, from 1; nil without a script
 ---@field answer string the result, for people: `true`, `go to /login`, a location, a view
@@ -177,7 +179,7 @@ function Handle:on(name, fn) end
 ---@class router.Match
 ---@field location router.Location the given location
 ---@field matched true always true: without a match, the result is nil
----@field name? string the name of the route; absent without one
+---@field name? router.RouteName the name of the route; absent without one
 ---@field pattern string the matching pattern, as written
 ---@field path string as printed, with the fewest escapes
 ---@field params table<string, any> parameters of the pattern, with its types

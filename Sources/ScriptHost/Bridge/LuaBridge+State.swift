@@ -99,6 +99,7 @@ extension LuaBridge {
       try record.set("query", to: query(of: state))
     }
     if !extra.isNull { try record.set("extra", to: try lua(extra)) }
+    if !state.dropped.isEmpty { try record.set("dropped", to: lua(state.dropped)) }
     if let first = state.redirectedFrom { try record.set("redirected_from", to: lua(first)) }
   }
 
@@ -157,12 +158,22 @@ extension LuaBridge {
   }
 
   /// Every value of each query name in order, without the reserved names.
-  func allQuery(of location: Location) -> LuaValue {
-    var values: [String: [LuaValue]] = [:]
-    for item in location.query where !ReservedQuery.names.contains(item.name) {
-      values[item.name, default: []].append(.string(item.value))
+  func allQuery(of location: Location) -> LuaValue { allQuery(of: Array(location.query)) }
+
+  /// The values of items by name, without the reserved names.
+  func allQuery(of items: [LocationQuery.Item]) -> LuaValue {
+    var values: [String: [String]] = [:]
+    for item in items where !ReservedQuery.names.contains(item.name) {
+      values[item.name, default: []].append(item.value)
     }
-    let fields = values.map { LuaField(key: .string($0.key), value: .table(LuaTable($0.value))) }
+    return lua(values)
+  }
+
+  /// The values of query items by name.
+  func lua(_ items: [String: [String]]) -> LuaValue {
+    let fields = items.map {
+      LuaField(key: .string($0.key), value: .table(LuaTable($0.value.map { .string($0) })))
+    }
     return .table(LuaTable(fields: fields))
   }
 

@@ -67,7 +67,7 @@ extension LuaBridge {
 }
 
 extension LuaValue {
-  fileprivate var shownShortly: String {
+  var shownShortly: String {
     let text: String
     switch self {
     case .string, .bytes: text = "'\(display)'"

@@ -126,6 +126,7 @@ extension LuaBridge {
     table["params"] = try unreadParams(of: outcome.match)
     table["query"] = try unreadQuery(of: outcome.location, declaredBy: outcome.route)
     table["redirects"] = .table(LuaTable(outcome.redirects.map { lua($0) }))
+    table["dropped"] = lua(outcome.dropped)
     table["animator"] = LuaValue(optional: outcome.animator)
     table["reason"] = LuaValue(optional: outcome.reason)
     table["error"] = outcome.error.map { .error(LuaError.raisable($0)) } ?? .nil

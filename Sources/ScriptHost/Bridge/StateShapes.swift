@@ -94,7 +94,7 @@ final class StateShapes {
       definition.optional.append("name")
     }
     definition.optional += ["extra", "fragment", "host", "redirected_from", "scheme"]
-    definition.tables = ["query", "query_all", "rest"]
+    definition.tables = ["dropped", "query", "query_all", "rest"]
     definition.texts = ["path", "uri"]
     definition.merged = [("all", ["query", "params", "extra"])]
     definition.computed = computed

@@ -15,7 +15,7 @@ struct TypeReader {
     let samples = reader.texts("samples")
     guard let condition, reader.mistakes.isEmpty else { return reader.mistakes }
     do throws(ParameterTypeError) {
-      try bridge.scope.rules.types.define(name, matching: condition, samples: samples)
+      try bridge.scope.rules.types.define(name, accepting: condition, samples: samples)
       bridge.types[name] = type
     } catch {
       reader.add(Self.code(of: error), error.description, field: Self.field(of: error))

@@ -88,7 +88,7 @@ extension EngineDebugging {
 
   /// Removes the hooks from the router.
   func end() {
-    engine.router.hooks.notesHandlers = false
+    engine.router.hooks.handlerReaders -= 1
     engine.router.hooks.instruments.removeAll { $0 is FailureInstrument }
   }
 

@@ -9,7 +9,7 @@ extension ScriptEngine {
     if let old = debugging { endDebugging(by: old.debugger) }
     let fresh = EngineDebugging(self, by: debugger)
     debugging = fresh
-    router.hooks.notesHandlers = true
+    router.hooks.handlerReaders += 1
     fresh.applyExceptions()
     guard let generation else { return }
     debug(generation)

@@ -19,4 +19,11 @@ extension ScriptHost {
   ) -> ScriptObservation<HostCall> {
     ScriptObservation(setup.hostCalls, observer)
   }
+
+  /// Notifies an observer of the beginning of each call that ``observeHostCalls(_:)`` reports.
+  package func observeBegunHostCalls(
+    _ observer: @escaping @Sendable (HostCall) -> Void
+  ) -> ScriptObservation<HostCall> {
+    ScriptObservation(setup.begunHostCalls, observer)
+  }
 }

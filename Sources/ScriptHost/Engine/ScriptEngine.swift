@@ -14,6 +14,9 @@ final class ScriptEngine: ApplicationAttachment {
   /// The generation in force, or `nil` before the first load.
   private(set) var generation: Generation?
 
+  /// The generation that a reset restores, if a tool resets the scripts.
+  var base: Generation?
+
   private var lastNumber = 0
 
   /// The host with the loaded scripts; they continue without it.
@@ -215,12 +218,14 @@ final class ScriptEngine: ApplicationAttachment {
     }
   }
 
-  /// Restores a generation as if none had followed it; the caller must renew its rules.
-  func takeBack(_ generation: Generation) {
-    if let current = self.generation, current !== generation { current.endRunning() }
-    self.generation = generation
-    lastNumber = generation.number
+  /// Restores the generation of a reset and drops later generations; the caller must renew its
+  /// rules.
+  func takeBack(_ base: Generation) {
+    if let generation, generation !== base { generation.endRunning() }
+    generation = base
+    lastNumber = base.number
     previous = nil
+    replaced.removeAll { $0.generation === base }
   }
 
   /// Retains a replaced generation until the next turn.
@@ -253,7 +258,7 @@ final class ScriptEngine: ApplicationAttachment {
     guard let old = generation else { return }
     old.endRunning()
     debugging?.debugger.tell(.ended)
-    (generation, previous, retired, host) = (nil, nil, nil, nil)
+    (generation, base, previous, retired, host) = (nil, nil, nil, nil, nil)
     replaced.append(Replaced(generation: old, rules: router.rules))
     for name in old.setup.offers.viewNames { router.unregister(view: name) }
     router.events.dropSticky { $0.holdsScript(notOf: 0) }
@@ -290,6 +295,8 @@ final class ScriptEngine: ApplicationAttachment {
 
   /// Builds the screens on the stage again; the log has the errors of their views.
   func rebuildScreens() async -> [ScreenRebuild] {
+    // The guards decide again without the values that no longer fit the session.
+    if generation?.keep.declarations.takeDropped() == true { await router.revalidate() }
     let rebuilds = await router.rebuildScreens()
     for rebuild in rebuilds {
       guard case .failed(let error) = rebuild.result else { continue }

@@ -3,6 +3,11 @@ package import Moonroute
 import TextTools
 
 extension ScriptHost {
+  /// The fields of the session that the loaded scripts declare.
+  package func sessionShape(in application: isolated LinkRouter) -> SessionShape {
+    engine(in: application).generation?.keep.declarations.shape ?? SessionShape()
+  }
+
   package func session(in application: isolated LinkRouter) -> ScriptSession {
     ScriptSession(engine(in: application))
   }
@@ -42,7 +47,8 @@ package struct ScriptSession {
         else { throw LuaError("wrong_type", "\(Self.words(walked)) is not a table.") }
         table = next
       }
-      try generation.state.set(table, last, to: try generation.bridge.lua(value))
+      let lua = try generation.bridge.lua(value)
+      try generation.keep.declarations.set(table, last, to: lua)
     } catch {
       throw RouterError(error)
     }
@@ -55,9 +61,11 @@ package struct ScriptSession {
     do throws(LuaError) {
       guard case .table(let new) = try generation.bridge.lua(.table(fresh)) else { return }
       let (state, session) = (generation.state, generation.keep.session)
+      let declarations = generation.keep.declarations
       let known = try state.read(session, depth: 1).table?.entries ?? []
       let keys = Set(new.entries.map(\.key))
-      for entry in new.entries { try state.set(session, entry.key, to: entry.value) }
+      for entry in new.entries { try declarations.check(entry.value, at: entry.key) }
+      for entry in new.entries { try declarations.set(session, entry.key, to: entry.value) }
       for entry in known where !keys.contains(entry.key) {
         try state.set(session, entry.key, to: .nil)
       }

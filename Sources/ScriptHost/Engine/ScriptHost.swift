@@ -138,19 +138,22 @@ public final class ScriptHost: Sendable {
   }
 
   /// Loads every script with a test runner's limits; `texts` replace scripts by absolute path.
+  ///
+  /// Without `hasModules`, the scripts do not have the host's globals.
   package func load(
     in application: isolated LinkRouter,
     limits: LuaLimits,
     isUnsafe: Bool = false,
+    hasModules: Bool = true,
     countsLines: Bool = false,
     standIns texts: [String: [UInt8]] = [:]
   ) throws(ScriptProblems) -> [ScriptProblem] {
     var setup = setup
     setup.limits = limits
     setup.isUnsafe = isUnsafe
+    setup.modules = hasModules ? .open : .absent
     setup.countsLines = countsLines
     setup.standIns = texts.isEmpty ? [:] : ScriptSetup.byWholePath(texts)
-    setup.sealsModules = false
     return try joinedEngine(in: application).load(setup).warnings
   }
 
@@ -187,6 +190,9 @@ public final class ScriptHost: Sendable {
 }
 
 extension ScriptHost {
+  /// The release that the scripts come from; `nil` for other scripts.
+  public var release: ScriptRelease? { setup.source.release }
+
   /// Whether the host is closed.
   public var isClosed: Bool { hasEnded.load(ordering: .acquiring) }
 
@@ -223,6 +229,28 @@ extension ScriptHost {
 }
 
 extension ScriptHost {
+  /// The source of the scripts, which the next ``load()`` uses.
+  package var source: ScriptSource { setup.source }
+
+  package var isLoaded: Bool {
+    get async { await router.perform { self.engine(in: $0).generation != nil } }
+  }
+
+  /// Adds an observer of all opens of the router.
+  package func observe(_ instrument: any OpenInstrument) async {
+    await router.perform { $0.router.hooks.instruments.append(instrument) }
+  }
+
+  /// The names that a bundle needs and the program does not offer.
+  package func missing(_ needs: ScriptBundle.Needs) -> ScriptBundle.Needs {
+    let offers = setup.offers
+    return ScriptBundle.Needs(
+      functions: needs.functions.filter { offers.functions[$0] == nil },
+      values: needs.values.filter { offers.values[$0] == nil },
+      views: needs.views.filter { !offers.views.isEmpty && offers.views[$0] == nil }
+    )
+  }
+
   /// The approximate bytes that the host holds for the scripts, without their own memory.
   package var hostBytes: Int {
     get async {

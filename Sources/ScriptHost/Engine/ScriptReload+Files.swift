@@ -13,7 +13,7 @@ extension ScriptReload {
     /// Whether nothing differs.
     public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
 
-    init(from old: [String: [UInt8]], to new: [String: [UInt8]]) {
+    package init(from old: [String: [UInt8]], to new: [String: [UInt8]]) {
       for (path, text) in new {
         guard let before = old[path] else {
           added.append(path)

@@ -16,7 +16,7 @@ public struct ScriptReload: Sendable {
   public let warnings: [ScriptProblem]
 
   /// The results for the screens on the stage that routes made.
-  public internal(set) var screens: [ScreenRebuild] = []
+  package internal(set) var screens: [ScreenRebuild] = []
 
   /// The time for reading, loading and checking, until the new rules were in force.
   public let loading: Duration

@@ -6,6 +6,9 @@ import TextTools
 final class FunctionMaker {
   private(set) var reference: [ScriptFunction] = []
 
+  /// Describes a declared field of the session that is empty.
+  var emptyField: (String) -> String? = { _ in nil }
+
   let state: LuaState
   let registrar: Registrar
 
@@ -134,6 +137,11 @@ extension FunctionMaker {
       return registrar.sources.hintOfModule(for: error)
     }
     if let words = absent(kind, name, at: error) { return ". " + words }
+    if kind == "field", let words = emptyField(name),
+      line(of: error)?.contains("session.\(name).") == true
+    {
+      return ". " + words
+    }
     // `route { … }` without `router.`
     let whole = reference.first { kind == "global" && $0.name == "router." + name }
     if let whole { return ". Did you mean '\(whole.name)'?" }
@@ -157,11 +165,16 @@ extension FunctionMaker {
   private func absent(_ kind: String, _ name: String, at error: LuaError) -> String? {
     if kind == "global" { return SandboxWords.message(for: name) }
     guard let field = SandboxWords.fields.first(where: { $0.hasSuffix("." + name) }),
-      let position = error.position,
-      let line = registrar.sources.lines(of: position.file)?[position.line],
-      String(decoding: line, as: UTF8.self).contains(field)
+      line(of: error)?.contains(field) == true
     else { return nil }
     return SandboxWords.message(for: field)
+  }
+
+  private func line(of error: LuaError) -> String? {
+    guard let position = error.position,
+      let line = registrar.sources.lines(of: position.file)?[position.line]
+    else { return nil }
+    return String(decoding: line, as: UTF8.self)
   }
 
   /// The kind and the name of the value that Lua reports as nil.

@@ -100,7 +100,7 @@ final class Generation {
     library = LibraryFunctions(loadedModules: try state.hold(.table(LuaTable())))
     calls.generation = self
     try addLibraries(wallClock)
-    try ModuleInstaller(generation: self).install()
+    if setup.modules != .absent { try ModuleInstaller(generation: self).install() }
     memory.beginCounting()
   }
 
@@ -109,7 +109,7 @@ final class Generation {
     if setup.isUnsafe { try state.openLibraries(in: environment) }
     // Modules that are set again contain the first `math`.
     if setup.runsHeadless, library.seedRandom == nil {
-      library.seedRandom = try environment.get("math").table?["randomseed"].function
+      library.seedRandom = try environment.get("randomseed", of: "math").function
     }
     if library.now == nil { library.now = try makeNow(wallClock) }
     if let now = library.now { try state.moveDay(of: environment, by: now) }
@@ -121,7 +121,7 @@ final class Generation {
   /// Specs without an application that have all of Lua's libraries keep Lua's own functions.
   private func makeNow(_ wallClock: WallClock?) throws(LuaError) -> LuaFunction? {
     guard let wallClock, !setup.isUnsafe || setup.source.isOnDisk,
-      let time = try environment.get("os").table?["time"].function,
+      let time = try environment.get("time", of: "os").function,
       let seconds = try state.call(time).first?.integer
     else { return nil }
     wallClock.begin(at: seconds)
@@ -132,7 +132,7 @@ final class Generation {
   func renewGlobals() throws(LuaError) {
     try state.renew(environment)
     try addLibraries()
-    for field in library.modules { try environment.set(field.key.string ?? "", to: field.value) }
+    if let modules = library.modules { try state.copy(modules, into: environment) }
     library.promptNames = nil
   }
 
@@ -255,8 +255,8 @@ final class LibraryFunctions {
   /// The names of the globals that the host adds to Lua's own.
   var installedNames: Set<String> = []
 
-  /// The globals of the host by name, if they may have to be set again.
-  var modules: [LuaField] = []
+  /// The globals of the host; a test runner sets copies of them, and scripts see only the copies.
+  var modules: LuaReference?
 
   /// The names that are local at the prompt, once it was used.
   var promptNames: PromptNames?

@@ -6,7 +6,9 @@ final class ReloadKeep {
   /// The computing time of all unload handlers together.
   private static let unloadTime = Duration.milliseconds(50)
 
-  let session: LuaReference
+  let declarations: SessionDeclarations
+
+  var session: LuaReference { declarations.table }
 
   /// The session as it was after loading.
   let initialSession: LuaReference
@@ -32,7 +34,7 @@ final class ReloadKeep {
     self.bridge = bridge
     self.registrar = registrar
     self.log = log
-    session = try state.makePlainTable()
+    declarations = try SessionDeclarations(state: state, bridge: bridge, registrar: registrar)
     initialSession = try state.hold(.table(LuaTable()))
     values = try state.hold(.table(LuaTable()))
     seeds = try state.hold(.table(LuaTable()))
@@ -42,6 +44,7 @@ final class ReloadKeep {
   ///
   /// Throws if a table contains itself, or is nested too deeply.
   func takeData(of old: ReloadKeep) throws(LuaError) {
+    declarations.hasKeptValues = true
     try take(old.session, of: old, into: session, path: "session")
     try take(old.initialSession, of: old, into: initialSession, path: "session")
     try take(old.values, of: old, into: seeds, path: "kept")
@@ -121,6 +124,9 @@ final class ReloadKeep {
       for key in before.keys where after[key] == nil {
         try state.set(initialSession, key, to: .nil)
       }
+      for (key, value) in sessionItems(initialSession) where !declarations.accepts(value, at: key) {
+        try state.set(initialSession, key, to: .nil)
+      }
     } catch {
       registrar.problems.add(ScriptProblem(RouterError(error).code, error.message))
     }
@@ -130,10 +136,11 @@ final class ReloadKeep {
   func replaceSession(with fields: LuaTable) throws(LuaError) {
     var items = sessionItems(initialSession)
     for field in fields.items { items[field.key] = field.value }
+    for (key, value) in items { try declarations.check(value, at: key) }
     for key in sessionItems(session).keys where items[key] == nil {
       try state.set(session, key, to: .nil)
     }
-    for (key, value) in items { try state.set(session, key, to: value) }
+    for (key, value) in items { try declarations.set(session, key, to: value) }
   }
 
   private static func comparable(_ value: LuaValue) -> Value {

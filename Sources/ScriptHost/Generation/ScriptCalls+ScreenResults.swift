@@ -12,13 +12,13 @@ extension ScriptCalls {
   func result(of handle: OpenHandle) async throws -> ScreenResult {
     let router = scope.router
     guard router.hooks.isUnattended else {
-      return try await router.uncounted { try await handle.result() }
+      return try await router.waiting(forResultOf: handle) { try await handle.result() }
     }
     let question = Task { try await handle.result() }
     let recheck = recheckStillWanted { question.cancel() }
     defer { recheck.cancel() }
     do {
-      return try await router.uncounted {
+      return try await router.waiting(forResultOf: handle) {
         try await withTaskCancellationHandler {
           try await question.value
         } onCancel: {

@@ -17,8 +17,18 @@ struct ScriptSetup: Sendable {
   /// The texts that replace scripts, by absolute path.
   var standIns: [String: [UInt8]] = [:]
   let hostCalls = ScriptObservers<HostCall>()
-  /// Whether scripts cannot change modules; only specs can, to stub functions.
-  var sealsModules = true
+  let begunHostCalls = ScriptObservers<HostCall>()
+  var modules = HostModules.sealed
+}
+
+/// The host's globals in the scripts.
+enum HostModules: Sendable {
+  /// Scripts cannot change them.
+  case sealed
+  /// Specs can replace their functions by stubs.
+  case open
+  /// Specs of a program without an application have only the globals of Lua and busted.
+  case absent
 }
 
 extension ScriptSetup {

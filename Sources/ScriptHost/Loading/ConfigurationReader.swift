@@ -4,12 +4,16 @@ import RoutePatterns
 
 struct ConfigurationReader {
   static let fields = [
-    "animator", "hosts", "initial", "link_options", "order", "overlap", "plus_as_space",
+    "animator", "drop_query", "hosts", "initial", "link_options", "order", "overlap",
+    "plus_as_space",
     "redirect_limit", "wait_limit",
   ]
 
   /// The most redirects that scripts may allow: an open holds each of its locations.
   private static let redirectLimit = 100
+
+  /// The most names of dropped query items: every open compares its query with them.
+  private static let droppedNameLimit = 256
 
   private enum Order: String, CaseIterable {
     case rank
@@ -56,6 +60,7 @@ struct ConfigurationReader {
     setInitial(&reader, in: &configuration)
     if let plus = reader.bool("plus_as_space") { configuration.locationRules.plusAsSpace = plus }
     setHosts(&reader, in: &configuration)
+    addDroppedNames(&reader, in: &configuration)
     if let animator = animators.animator(&reader, "animator") { configuration.animator = animator }
     if let order = reader.word("order", as: Order.self) { configuration.order = order.order }
     if reader.mistakes.isEmpty { rules.configuration = configuration }
@@ -80,6 +85,25 @@ struct ConfigurationReader {
         )
       }
       configuration.initial = text
+    }
+  }
+
+  private func addDroppedNames(
+    _ reader: inout FieldReader,
+    in configuration: inout RouterConfiguration
+  ) {
+    guard !reader["drop_query"].isNil else { return }
+    var names = configuration.droppedQueryNames
+    for name in reader.texts("drop_query") where !names.contains(name) {
+      if let problem = RouterConfiguration.problem(droppingQuery: name) {
+        reader.add(.wrongType, problem, field: "drop_query")
+      }
+      names.append(name)
+    }
+    if names.count > Self.droppedNameLimit {
+      reader.refuse("drop_query", "must have at most \(Self.droppedNameLimit) names.")
+    } else {
+      configuration.droppedQueryNames = names
     }
   }
 

@@ -58,6 +58,7 @@ struct GenerationLoader {
     generation.scope.phase = .loading
     if run(entry) {
       mountAgain()
+      generation.keep.declarations.endLoading()
       if isHeadless {
         read(Personas.file) { () throws(LuaError) in try readPersonas() }
         read(Invariants.file) { () throws(LuaError) in try readInvariants() }
@@ -79,7 +80,11 @@ struct GenerationLoader {
 
   private func readPersonas() throws(LuaError) {
     guard let chunk = try compile(Personas.file) else { return }
-    var reader = PersonaReader(state: generation.state, texts: generation.sources)
+    var reader = PersonaReader(
+      state: generation.state,
+      texts: generation.sources,
+      declarations: generation.keep.declarations
+    )
     let answer: LuaValue
     do throws(LuaError) {
       answer = try generation.state.call(chunk).first ?? .nil

@@ -31,7 +31,7 @@ struct LocationPartsReader {
       parts.query = LocationQuery(
         try bridge.queryItems(query).map { LocationQuery.Item($0.0, $0.1) }
       )
-      parts.emptied = Set(query.fields.filter { $0.value.isEmptyTable }.compactMap(\.key.string))
+      parts.emptied = query.emptiedNames
     }
     switch reader["path"] {
     case .nil: break
@@ -61,9 +61,13 @@ struct LocationPartsReader {
   }
 }
 
-extension LuaValue {
-  fileprivate var isEmptyTable: Bool {
-    guard case .table(let table) = self else { return false }
-    return table.array.isEmpty && table.fields.isEmpty
+extension LuaTable {
+  /// The names with empty lists, which are removed from a query.
+  var emptiedNames: Set<String> {
+    let emptied = fields.filter { field in
+      guard case .table(let table) = field.value else { return false }
+      return table.array.isEmpty && table.fields.isEmpty
+    }
+    return Set(emptied.compactMap(\.key.string))
   }
 }

@@ -10,11 +10,14 @@ struct PersonaReader {
   let state: LuaState
   let texts: ScriptTexts
 
+  let declarations: SessionDeclarations
+
   private(set) var problems: [ScriptProblem] = []
 
-  init(state: LuaState, texts: ScriptTexts) {
+  init(state: LuaState, texts: ScriptTexts, declarations: SessionDeclarations) {
     self.state = state
     self.texts = texts
+    self.declarations = declarations
   }
 
   /// Returns the personas without mistakes, by name.
@@ -47,6 +50,7 @@ struct PersonaReader {
     reader.found(at: place(of: name))
     let session = reader.table("session") ?? LuaTable()
     Self.checkPlain(session, "session", &reader)
+    if reader.mistakes.isEmpty { checkDeclared(session, &reader) }
     let entries = reader.table("host") ?? LuaTable()
     let names = entries.fields.compactMap(\.key.string)
     var hostReader = FieldReader(entries, as: "host", known: names)
@@ -73,6 +77,21 @@ struct PersonaReader {
       return nil
     }
     return try state.makeFunction("host.\(name)") { _ in [value] }
+  }
+
+  /// Records values that do not fit the declared session, at their own lines.
+  private func checkDeclared(_ session: LuaTable, _ reader: inout FieldReader) {
+    for field in session.fields {
+      do throws(LuaError) {
+        try declarations.check(field.value, at: field.key)
+      } catch {
+        let code = RouterError(error).code
+        // The message begins with the undeclared name in quotes, or with the path of the value.
+        let start = error.message.prefix { $0 != " " }
+        let name = start.split { ".'[".contains($0) }.last { !$0.hasSuffix("]") }
+        reader.add(code, error.message, field: name.map(String.init))
+      }
+    }
   }
 
   /// Records values that a session cannot hold.

@@ -39,11 +39,11 @@ extension Generation {
   }
 
   func hostWatch() throws(LuaError) -> HostWatch {
-    try HostWatch(functions: functions, scope: scope, observers: setup.hostCalls)
+    try HostWatch(functions: functions, scope: scope, setup)
   }
 
   private var programTables: ProgramTables {
-    ProgramTables(functions: functions, bridge: bridge, seals: setup.sealsModules)
+    ProgramTables(functions: functions, bridge: bridge, seals: setup.modules == .sealed)
   }
 
   var jsonModule: JSONModule { JSONModule(functions: functions, bridge: bridge) }
@@ -51,7 +51,13 @@ extension Generation {
   var locationModule: LocationModule { LocationModule(functions: functions, bridge: bridge) }
 
   var reloadModule: ReloadModule {
-    ReloadModule(functions: functions, keep: keep, memory: memory, number: number)
+    ReloadModule(
+      functions: functions,
+      keep: keep,
+      memory: memory,
+      number: number,
+      release: setup.source.release
+    )
   }
 
   var eventsModule: EventsModule {

@@ -11,6 +11,7 @@ final class HostWatch {
   private unowned let maker: FunctionMaker
   private unowned let scope: RegistrationScope
   private let observers: ScriptObservers<HostCall>
+  private let earlyObservers: ScriptObservers<HostCall>
   private let type: LuaClass
 
   /// The wrapper functions that report calls, with the functions that they run, by name.
@@ -29,7 +30,11 @@ final class HostWatch {
 
     func ended(_ answers: [Value]?, _ error: String?) -> HostCall {
       isOver = true
-      return HostCall(
+      return call(answers, error)
+    }
+
+    func call(_ answers: [Value]? = nil, _ error: String? = nil) -> HostCall {
+      HostCall(
         name: name,
         arguments: arguments,
         answers: answers,
@@ -43,11 +48,11 @@ final class HostWatch {
   init(
     functions: FunctionMaker,
     scope: RegistrationScope,
-    observers: ScriptObservers<HostCall>
+    _ setup: ScriptSetup
   ) throws(LuaError) {
     maker = functions
     self.scope = scope
-    self.observers = observers
+    (observers, earlyObservers) = (setup.hostCalls, setup.begunHostCalls)
     var definition = LuaClassDefinition<Begun>("host call")
     // The end of the call closes it: its return, an error, or the end of its script.
     definition.close = { [observers] begun, error in
@@ -66,6 +71,7 @@ final class HostWatch {
         SourceSite(call.caller()),
         scope.router.currentPlace
       )
+      earlyObservers.tell(begun.call())
       return [.object(LuaObject(begun, type: type))]
     }
     let finish = try maker.state.makeFunction("host", depth: 0) { [self] call in

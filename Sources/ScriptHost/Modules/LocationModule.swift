@@ -23,16 +23,37 @@ struct LocationModule {
       }
       return [bridge.lua(try Self.changed(held.location, call, bridge))]
     }
+    let without = functions.method(
+      "location",
+      "without",
+      "(name, ...) → location, removed",
+      "Returns a copy without some items of the query, and these items."
+    ) { call in
+      guard let held = call[0].object?.payload as? ScriptLocation else {
+        throw call.typeError(0, expected: "location")
+      }
+      return try removing(from: held.location, call)
+    }
     var definition = LuaClassDefinition<ScriptLocation>(
       "location",
       fieldNames: Self.fields,
-      methods: [with]
+      methods: [with, without]
     )
     definition.get = { bridge.read($0.location, $1) }
     definition.describe = { $0.location.description }
     definition.equals = { $0.location == $1.location }
     definition.join = { .string(try Self.text($0) + Self.text($1)) }
     return definition
+  }
+
+  /// `location:without("utm_*", "gclid")`.
+  private func removing(from location: Location, _ call: LuaCall) throws -> [LuaValue] {
+    var texts = [try call.string(1)]
+    for place in call.arguments.indices.dropFirst(2) { texts.append(try call.string(place)) }
+    let names = QueryNames(texts)
+    let removed = location.query.filter { names.contains($0.name) }
+    let rest = LocationQuery(location.query.filter { !names.contains($0.name) })
+    return [bridge.lua(try location.withQuery(rest, in: bridge)), bridge.allQuery(of: removed)]
   }
 
   /// `location:with { query = { … }, path = … }`.
@@ -80,6 +101,16 @@ struct LocationModule {
 }
 
 extension Location {
+  /// The location with another query instead of its own.
+  func withQuery(_ query: LocationQuery, in bridge: LuaBridge) throws(LuaError) -> Location {
+    do throws(LocationError) {
+      let rules = bridge.scope.rules.configuration.locationRules
+      return try replacingQuery(with: query, rules: rules)
+    } catch {
+      throw LuaError("bad_location", error.description)
+    }
+  }
+
   fileprivate var authority: String? { host.map { host in port.map { "\(host):\($0)" } ?? host } }
 }
 

@@ -23,6 +23,11 @@ struct ModuleInstaller {
       throw bridge.typeFailure(call)
     }
     generation.library.types = try run("format", [.function(fail)]).table ?? LuaTable()
+    try generation.keep.declarations.prepare(
+      formatting: generation.library.types["text"],
+      generation.functions,
+      run
+    )
     var globals = ModuleTable(in: generation.functions)
     globals.add("router", try generation.routerModule.table())
     globals.add("animator", try generation.animatorModule.object())
@@ -54,21 +59,23 @@ struct ModuleInstaller {
       generation.library.installedNames.insert(name)
       modules.append(LuaField(key: field.key, value: try sealed(field.value, name)))
     }
-    for field in modules { try generation.environment.set(field.key.string ?? "", to: field.value) }
+    let held = try generation.state.hold(.table(LuaTable(fields: modules)))
+    try generation.state.copy(held, into: generation.environment)
     generation.library.findDefinitions = try run("mount", [require]).function
     try generation.bridge.shapes.prepare { locate throws(LuaError) in
       try run("state", [.function(locate)])
     }
-    generation.library.modules = modules
-    // Only a test runner renews the globals; the same functions continue the random numbers.
+    // Only a test runner renews the globals. The modules contain the first `math`, which continues
+    // the random numbers.
     guard generation.setup.runsHeadless else { return }
-    let math = LuaField(key: .string("math"), value: try generation.environment.get("math"))
-    generation.library.modules.append(math)
+    let math = try generation.environment.get("math")
+    try generation.state.set(held, .string("math"), to: math)
+    generation.library.modules = held
   }
 
   /// A module for scripts, which cannot change it; specs can.
   private func sealed(_ value: LuaValue, _ name: String) throws(LuaError) -> LuaValue {
-    guard generation.setup.sealsModules, case .table(let table) = value else { return value }
+    guard generation.setup.modules == .sealed, case .table(let table) = value else { return value }
     let advice =
       "modules of the host are read-only. Use a table of your own, or stub a function in a spec."
     return .reference(try generation.state.seal(table, name: name, advice: advice))
@@ -96,7 +103,7 @@ struct ModuleInstaller {
 
   func run(_ name: String, _ arguments: [LuaValue]) throws(LuaError) -> LuaValue {
     let state = generation.state
-    let chunk = try LibraryChunks.load(
+    let chunk = try CompiledTexts.loadLibrary(
       "lib/\(name).lua",
       name: "//moonroute/\(name).lua",
       in: state,

@@ -8,12 +8,21 @@ struct ReloadModule {
   unowned let memory: GenerationMemory
 
   let number: Int
+  let release: ScriptRelease?
 
   /// The module; `reload.keep` is part of the library.
   func table(_ keepFunction: LuaValue) throws(LuaError) -> LuaValue {
     var module = ModuleTable("reload", in: functions)
     module.add("keep", keepFunction)
     module.add("generation", .integer(Int64(number)))
+    if let release {
+      let fields = [
+        LuaField(key: .string("version"), value: .integer(Int64(release.version))),
+        LuaField(key: .string("channel"), value: .string(release.channel)),
+        LuaField(key: .string("digest"), value: .string(release.digest)),
+      ]
+      module.add("release", .table(LuaTable(fields: fields)))
+    }
     try module.add(
       "on_unload",
       "(fn)",

@@ -21,7 +21,7 @@ extension SpecDriver {
       guard let event = view(location, extra) else { continue }
       var fields = LuaTable()
       fields["location"] = .string(location.description)
-      fields["params"] = generation.bridge.lua(event.params)
+      fields["params"] = generation.bridge.lua(event.state.pathParams)
       // The values of another generation are no longer accessible.
       fields["extra"] = (try? generation.bridge.lua(extra)) ?? .nil
       fitting.append(.table(fields))

@@ -7,33 +7,12 @@ extension SpecDriver {
   /// Must not be called while a script runs.
   package func reset() throws(ScriptProblems) {
     noteModules()
-    let rules = engine.programRules.copy()
-    rules.follow(base.router.rules)
-    engine.takeBack(base)
     do {
       try move(to: base, asBase: true)
     } catch {
       throw ScriptProblems(ScriptProblem(error, in: base.sources))
     }
-    try empty()
-    do {
-      try base.renewGlobals()
-    } catch {
-      throw ScriptProblems(ScriptProblem(error, in: base.sources))
-    }
-    base.keep.unloadHandlers = []
-    base.stubs.removeAll()
-    base.bridge.types = [:]
-    base.bridge.shapes.removeAll()
-    base.registrar.reset()
-    base.beginLoading(into: rules)
-    GenerationLoader(generation: base).run()
-    let problems = base.registrar.problems.sorted
-    base.beginRunning()
-    guard !problems.contains(where: { $0.severity == .error }) else {
-      throw ScriptProblems(problems)
-    }
-    base.router.adopt(rules)
+    try engine.reset()
     events = EmittedEvents()
   }
 
@@ -45,32 +24,14 @@ extension SpecDriver {
     await generation.router.revalidate()
   }
 
-  /// Ends timers and tasks, and clears the session, the values of `reload.keep`, the stage and the
-  /// events.
-  func empty() throws(ScriptProblems) {
-    generation.calls.timers.cancelAll()
-    generation.calls.tasks.cancelAll()
-    generation.router.stage.clear()
-    generation.router.events.dropSticky()
-    (generation.router.resources.storage as? MemoryResources)?.removeAll()
+  /// Ends the work of the scripts, and clears their data, the stage and the events.
+  private func empty() throws(ScriptProblems) {
     events = EmittedEvents()
     do {
-      try empty(generation.keep.session)
-      try empty(generation.keep.initialSession)
-      try empty(generation.keep.values)
-      try empty(generation.keep.seeds)
-      try empty(generation.library.loadedModules)
+      try generation.empty()
     } catch {
       throw ScriptProblems(ScriptProblem(error, in: generation.sources))
     }
-  }
-
-  private func empty(_ table: LuaReference) throws(LuaError) {
-    let fields = try state.read(table, depth: 1).table ?? LuaTable()
-    for index in fields.array.indices {
-      try state.set(table, .integer(Int64(index + 1)), to: .nil)
-    }
-    for field in fields.fields { try state.set(table, field.key, to: .nil) }
   }
 
   package var drawing: String { generation.router.stage.tree.description }

@@ -26,10 +26,10 @@ package struct GivenUpWaitError: Error {
 package final class SpecDriver {
   let engine: ScriptEngine
 
-  /// The generation that a reset restores.
-  private(set) var base: Generation
-
   private(set) var generation: Generation
+
+  /// The generation that a reset restores.
+  private(set) var base: Generation { didSet { engine.base = base } }
 
   /// The previous generations: specs may hold their functions.
   private var retired: [Generation] = []
@@ -58,6 +58,7 @@ package final class SpecDriver {
     generation.stubs.worksInSpecs = true
     self.generation = generation
     base = generation
+    engine.base = generation
     finder = try ModuleFinder(generation: generation)
     generation.registrar.waits = waits
     recordEvents()
@@ -82,9 +83,6 @@ package final class SpecDriver {
   package var state: LuaState { base.state }
 
   package var globals: LuaEnvironment { generation.environment }
-
-  /// The names of the host's globals, without Lua's own.
-  package var installedNames: Set<String> { generation.library.installedNames }
 
   /// The results of `require`, by name.
   package var loadedModules: LuaReference { generation.library.loadedModules }
@@ -183,8 +181,9 @@ package final class SpecDriver {
 
   package func makeSuspending(
     _ name: String,
+    endsByItself: Bool = false,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) -> LuaFunction {
-    try base.functions.makeSuspending(name, body)
+    try base.functions.makeSuspending(name, endsByItself: endsByItself, body)
   }
 }

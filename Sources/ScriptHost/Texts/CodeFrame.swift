@@ -1,3 +1,4 @@
+import Moonroute
 import RoutePatterns
 import TextTools
 
@@ -9,9 +10,15 @@ import TextTools
 ///      |   ^^^
 ///   13 | }
 /// ```
-enum CodeFrame {
+package enum CodeFrame {
   /// The bytes of a line that are shown.
   private static let lineLimit = 160
+
+  /// Draws the lines of a text around some bytes of a line.
+  package static func text(of text: [UInt8], line: Int, column: Int, length: Int) -> String {
+    let highlight = ScriptLines.Highlight(line: line, column: column, length: length)
+    return Self.text(of: ScriptLines(text), at: highlight)
+  }
 
   /// Draws the lines around a place; an empty text if the script has no such line.
   static func text(of lines: ScriptLines, at highlight: ScriptLines.Highlight) -> String {
@@ -41,5 +48,14 @@ enum CodeFrame {
     if line.last == 0x0D { line = line.dropLast() }
     return String(decoding: line.map { $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self)
       .printed(as: .code)
+  }
+}
+
+extension ScriptProblem {
+  /// The lines of a script around the problem, with a number of bytes marked.
+  package func frame(in text: [UInt8], marking length: Int) -> String {
+    guard let site else { return "" }
+    let highlight = ScriptLines.Highlight(line: site.line, column: column, length: length)
+    return CodeFrame.text(of: ScriptLines(text), at: highlight)
   }
 }

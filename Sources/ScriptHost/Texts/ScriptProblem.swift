@@ -31,7 +31,7 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
   public let frame: String
 
   /// The script's active calls, innermost first; empty unless there were several.
-  public let traceback: [SourceFrame]
+  package let traceback: [SourceFrame]
 
   /// Describes a mistake.
   ///
@@ -43,7 +43,7 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
   ///   - severity: How serious it is. Default: error.
   ///   - frame: The lines around the place. Default: none.
   ///   - traceback: The script's active calls, innermost first. Default: none.
-  public init(
+  package init(
     _ code: RouterError.Code,
     _ message: String,
     at site: SourceSite? = nil,
@@ -76,6 +76,11 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
 public struct ScriptProblems: Error, Sendable, CustomStringConvertible {
   /// The problems, by file and line; at least one.
   public let problems: [ScriptProblem]
+
+  /// The first error, or the first problem if none is an error.
+  package var firstError: ScriptProblem {
+    problems.first { $0.severity == .error } ?? problems[0]
+  }
 
   init(_ all: [ScriptProblem]) { self.problems = all }
 

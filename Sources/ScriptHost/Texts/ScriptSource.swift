@@ -14,10 +14,14 @@ public struct ScriptSource: Sendable {
   package enum Kind: Sendable {
     case folder(String)
     case file(String)
-    case texts([String: String])
+    /// Scripts in memory, and the path of the script that is loaded first.
+    case texts([String: [UInt8]], entry: String)
   }
 
   package let kind: Kind
+
+  /// The release that the scripts come from, for `reload.release`.
+  package var release: ScriptRelease?
 
   /// A folder with `main.lua`, which is loaded first, and other scripts that it requires.
   ///
@@ -36,8 +40,14 @@ public struct ScriptSource: Sendable {
   /// - Parameter texts: The texts.
   /// - Returns: The source.
   public static func texts(_ texts: [String: String]) -> ScriptSource {
-    ScriptSource(kind: .texts(texts))
+    .texts(texts.mapValues { Array($0.utf8) }, entry: mainFile)
   }
+
+  package static func texts(_ texts: [String: [UInt8]], entry: String) -> ScriptSource {
+    ScriptSource(kind: .texts(texts, entry: entry))
+  }
+
+  private static let mainFile = "main.lua"
 
   package static func folder(_ path: String) -> ScriptSource { ScriptSource(kind: .folder(path)) }
 
@@ -69,7 +79,8 @@ public struct ScriptSource: Sendable {
   var entry: String {
     switch kind {
     case .file(let path): path.lastPathPart.isEmpty ? path : String(path.lastPathPart)
-    case .folder, .texts: "main.lua"
+    case .folder: Self.mainFile
+    case .texts(_, let entry): entry
     }
   }
 
@@ -77,7 +88,7 @@ public struct ScriptSource: Sendable {
   func read(_ path: String, by reader: FileReader) throws(FileError) -> [UInt8]? {
     guard !Self.leavesFolder(path) else { return nil }
     switch kind {
-    case .texts(let texts): return texts[path].map { Array($0.utf8) }
+    case .texts(let texts, _): return texts[path]
     case .folder(let folder): return try reader.bytes(of: folder + "/" + path)
     case .file(let file):
       guard path == entry else { return try reader.bytes(of: Self.folder(of: file) + path) }
@@ -95,7 +106,7 @@ public struct ScriptSource: Sendable {
   func paths(staysInside: Bool) -> (paths: [String], problem: String?) {
     switch kind {
     case .file: return ([entry], nil)
-    case .texts(let texts): return (texts.keys.filter(Self.isScript).sorted(), nil)
+    case .texts(let texts, _): return (texts.keys.filter(Self.isScript).sorted(), nil)
     case .folder(let folder):
       let root = Self.trimmed(folder)
       let tree = FolderTree(root, following: staysInside ? .inside : .all)
@@ -120,7 +131,7 @@ public struct ScriptSource: Sendable {
     return String(path[...last])
   }
 
-  private static func isScript(_ path: String) -> Bool {
+  package static func isScript(_ path: String) -> Bool {
     path.hasSuffix(".lua") && !path.hasPrefix("spec/") && !isHidden(path)
   }
 

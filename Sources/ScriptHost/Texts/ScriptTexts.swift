@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 import TextTools
 
-/// The texts of the scripts, each read and compiled once.
+/// The texts of the scripts, each read once.
 final class ScriptTexts {
   private let source: ScriptSource
   private let access: ScriptAccess
@@ -11,9 +11,12 @@ final class ScriptTexts {
   private var knownLines: [String: ScriptLines] = [:]
   /// The last requested lines: most look-ups stay in one file.
   private var lastLines: (path: String, lines: ScriptLines)?
-  private var compiled: [String: LuaCompiledScript] = [:]
+  /// The functions that run files, for generations that share a Lua state.
   private var chunks: [String: LuaFunction] = [:]
   private var added: Set<String> = []
+
+  /// The start files that did not exist when the scripts were loaded first.
+  private var absent: Set<String> = []
 
   /// The reasons why existing files were not read, by path.
   private var refusals: [String: FileError] = [:]
@@ -47,11 +50,15 @@ final class ScriptTexts {
         return
       }
       guard let old = before?.known[path], old.hasSameBytes(as: text) else { continue }
-      // All users of a text share one copy, compiled once, with its lines found once.
-      known[path] = old
-      compiled[path] = before?.compiled(path)
-      knownLines[path] = before?.knownLines[path]
+      share(path, old, of: before)
     }
+  }
+
+  /// All users of a text share one copy, with its lines found once.
+  private func share(_ path: String, _ text: [UInt8], of before: ScriptTexts?) {
+    known[path] = text
+    knownLines[path] = before?.knownLines[path]
+    chunks[path] = before?.chunks[path]
   }
 
   /// Reads all files of a source, with texts that replace or add files.
@@ -66,12 +73,10 @@ final class ScriptTexts {
       refusals[path] = nil
       let text = Self.withoutPreamble(text)
       if let old = before?.known[path], old.hasSameBytes(as: text) {
-        known[path] = old
-        compiled[path] = before?.compiled(path)
-        knownLines[path] = before?.knownLines[path]
+        share(path, old, of: before)
       } else {
         known[path] = text
-        (compiled[path], knownLines[path]) = (nil, nil)
+        (chunks[path], knownLines[path]) = (nil, nil)
       }
     }
     added = Set(texts.keys)
@@ -80,7 +85,6 @@ final class ScriptTexts {
   func copy() -> ScriptTexts {
     let copy = ScriptTexts(source, access)
     copy.known = files
-    copy.compiled = compiled
     copy.added = added
     return copy
   }
@@ -139,35 +143,29 @@ final class ScriptTexts {
   /// Adds a text that is not a file, such as a line to evaluate.
   func add(_ text: String, as path: String) {
     known[path] = Array(text.utf8)
-    knownLines[path] = nil
-    (compiled[path], chunks[path], lastLines) = (nil, nil, nil)
+    (knownLines[path], chunks[path], lastLines) = (nil, nil, nil)
   }
 
   /// The function that runs a file, or `nil` if the file does not exist.
   ///
-  /// A file that was compiled for a previous generation is not compiled again.
+  /// A file that ran in this state before is not loaded again, and a text that this process has
+  /// compiled before is not compiled again.
   func chunk(
     of path: String,
     in state: LuaState,
     _ environment: LuaEnvironment
   ) throws(LuaError) -> LuaFunction? {
+    guard !absent.contains(path) else { return nil }
     guard let text = self[path] else {
       if let refusal = refusals[path] { throw LuaError(refusal, in: path) }
+      if ScriptSource.startFiles.contains(path) { absent.insert(path) }
       return nil
     }
-    // A script that counts its lines belongs to its state.
-    let isPlain = !state.isCountingLines
-    if isPlain, let script = compiled[path], text.count <= state.limits.sourceBytes {
-      return try state.load(script, environment: environment)
-    }
-    let chunk = try state.load(text, name: path, environment: environment)
-    if isPlain { chunks[path] = chunk }
+    let earlier = chunks[path]
+    if let earlier, try state.move(earlier, to: environment) { return earlier }
+    let chunk = try CompiledTexts.load(text, name: path, in: state, environment, after: earlier)
+    chunks[path] = chunk
     return chunk
-  }
-
-  /// The compiled form of a file, written when another generation first needs it.
-  private func compiled(_ path: String) -> LuaCompiledScript? {
-    compiled[path] ?? chunks[path]?.compiled(name: path)
   }
 
   /// The paths of all scripts, sorted, without specs.

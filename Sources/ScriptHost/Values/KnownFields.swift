@@ -5,7 +5,8 @@ import TextTools
 struct KnownFields {
   /// The fields of the result of `router.open`.
   static let outcome = [
-    "animator", "error", "handle", "location", "match", "name", "ok", "params", "pattern", "query",
+    "animator", "dropped", "error", "handle", "location", "match", "name", "ok", "params",
+    "pattern", "query",
     "reason", "redirects", "screen", "status", "steps", "value",
   ]
 

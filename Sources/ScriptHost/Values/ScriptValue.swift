@@ -7,7 +7,7 @@ final class ScriptValue: Sendable {
 
   let number: UInt64
 
-  /// The list for its number at its end; every generation of every router has its own.
+  /// The list that gets its number when it is released; each generation of each router has one.
   let droppedValues: DroppedValues
   private let bytes: MemoryCharge
 

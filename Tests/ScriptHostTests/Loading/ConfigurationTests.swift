@@ -123,6 +123,15 @@ import Testing
       "handled x+y"
     ),
     ScriptCase(
+      "drop_query of two calls",
+      """
+      router.configure { drop_query = "p" }
+      router.configure { drop_query = { "*q*" } }
+      router.route { path = "/a", action = function(s) return s.uri, s.dropped.q, s.dropped.p end }
+      """,
+      "handled /a, {x y}, nil"
+    ),
+    ScriptCase(
       "wait_limit",
       """
       router.configure { wait_limit = 0.001 }
@@ -265,6 +274,14 @@ import Testing
       "main.lua:1:20: 'wait_limit' must be a number of seconds above 0, not -1.0. [wrong_type]"
     ),
     ScriptCase(
+      "drop_query",
+      "router.configure { drop_query = { 'utm_*', '*' } }",
+      """
+      main.lua:1:20: '*' is not a name of query items. Write 'gclid', or a part with '*': 'utm_*'. \
+      [wrong_type]
+      """
+    ),
+    ScriptCase(
       "overlap",
       "router.configure { overlap = true }",
       "main.lua:1:20: 'overlap' of the configuration must be text, not true. [wrong_type]"
@@ -301,6 +318,17 @@ import Testing
     )
     let got = await scripts.open("/a")
     #expect(got == "handled true, a b")
+  }
+
+  @Test func `scripts may name at most 256 dropped keys`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      for i = 1, 256 do router.configure { drop_query = "k" .. i } end
+      router.configure { drop_query = { "k1", "k256" } }
+      """
+    )
+    let refused = await scripts.evaluate("router.configure { drop_query = 'k257' }")
+    #expect(refused == "(eval):1: 'drop_query' must have at most 256 names.")
   }
 
   @Test func `routes lists every route for tools`() async throws {

@@ -247,6 +247,6 @@ import Testing
       #"router.route { path = "/a", action = function() return router.location("/b?c") end }"#
     )
     let outcome = await scripts.router.open("/a")
-    #expect(outcome.values.first?.object(as: Location.self) == Location("/b?c"))
+    #expect(outcome.values.first?.object(Location.self) == Location("/b?c"))
   }
 }

@@ -231,7 +231,7 @@ import Testing
     let ticket = Ticket()
     let extra = Value.reference(Value.ObjectReference(ticket, id: 1, kind: "ticket"))
     let outcome = await scripts.router.open("/e", options: OpenOptions(extra: extra))
-    #expect(outcome.values.first?.object(as: Ticket.self) === ticket)
+    #expect(outcome.values.first?.object(Ticket.self) === ticket)
   }
 
   @Test func `can_open and match work from any thread`() async throws {

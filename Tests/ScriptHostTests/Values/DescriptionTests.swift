@@ -68,8 +68,8 @@ import Testing
     ScriptCase(
       "a state",
       "kept",
-      #"{"branch":["item"],"location":"/item/7?tab=x","meta":{},"name":"item","params":{"id":7},"#
-        + #""path":"/item/7","pattern":"/item/:id<int>","query":{"tab":"x"},"#
+      #"{"branch":["item"],"dropped":{},"location":"/item/7?tab=x","meta":{},"name":"item","#
+        + #""params":{"id":7},"path":"/item/7","pattern":"/item/:id<int>","query":{"tab":"x"},"#
         + #""query_all":{"tab":["x"]},"rest":{},"tags":["a"]}"#
     ),
     ScriptCase(

@@ -16,7 +16,7 @@ local api = {
   gettime = host.time,
   monotime = host.time,
   sleep = function(seconds)
-    local sleep = in_force.hidden.sleep or rawget(in_force.globals, "sleep")
+    local sleep = host.sleep or rawget(in_force.globals, "sleep")
     if sleep then
       sleep(seconds)
     end

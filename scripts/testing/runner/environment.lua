@@ -5,13 +5,6 @@ local M = { globals = host.globals, loaded = host.loaded or {} }
 
 local preparations = {}
 
---- The globals that specs without an application do not have: their values by name.
-M.hidden = {}
-for _, name in ipairs(host.hidden or {}) do
-  M.hidden[name] = rawget(M.globals, name)
-  rawset(M.globals, name, nil)
-end
-
 --- Applies a function to the globals, now and after each replacement.
 ---
 --- A metatable of the application can lock the globals, so the function must use `rawset` and
@@ -33,18 +26,39 @@ local REMOVED = {}
 --- while loading. The key of the globals is `_G`.
 local own = {}
 
---- The current fields of the globals and of the libraries.
-local function fields()
+--- A copy of the fields of a table.
+local function copy_of(source)
+  local copy, count = {}, 0
+  for key, value in next, source do
+    copy[key] = value
+    count = count + 1
+  end
+  return { source = source, fields = copy, count = count }
+end
+
+--- Whether a copy is still exact.
+local function is_exact(copy, source)
+  return copy and rawequal(copy.source, source) and native.holds(source, copy.fields, copy.count)
+end
+
+--- The first copy of each library. Most specs change none, so it serves every load.
+local first = {}
+
+--- The current fields of the globals and of the libraries; exact copies are used again.
+local function fields(known)
   local found = {}
   for i = 0, #libraries do
     local name = libraries[i] or "_G"
     local source = i == 0 and M.globals or rawget(M.globals, name)
     if type(source) == "table" then
-      local copy = {}
-      for key, value in next, source do
-        copy[key] = value
+      local copy = known and known[name] or first[name]
+      if not is_exact(copy, source) then
+        copy = copy_of(source)
+        if i > 0 and not (first[name] and rawequal(first[name].source, source)) then
+          first[name] = copy
+        end
       end
-      found[name] = { source = source, fields = copy }
+      found[name] = copy
     end
   end
   return found
@@ -53,10 +67,10 @@ end
 --- Adds all changed fields to those of the specs.
 local function note(before)
   local standing
-  for name, now in next, fields() do
+  for name, now in next, fields(before) do
     local known, set = before[name], own[name] or {}
     -- A spec that replaces a whole library has set a global.
-    if known and rawequal(known.source, now.source) then
+    if known and not rawequal(known, now) and rawequal(known.source, now.source) then
       known, now = known.fields, now.fields
       for key, value in next, now do
         if not rawequal(known[key], value) then
@@ -93,14 +107,19 @@ end
 --- The fields before the current load, or nil while no spec loads.
 local before
 
+--- Whether the globals can be replaced: plain busted specs have no application to reset.
+local is_replaceable = host.advance ~= nil
+
 --- Starts the load of a spec file, a helper or a block. The globals that it sets are its own; they
 --- are set again after each replacement.
 function M.begin_loading()
-  before = fields()
+  before = is_replaceable and fields() or nil
 end
 
 function M.end_loading()
-  note(before)
+  if before then
+    note(before)
+  end
   before = nil
 end
 

@@ -11,6 +11,13 @@ local function shuffle(list, generator)
   end
 end
 
+local function reverse(list)
+  for i = 1, #list // 2 do
+    local j = #list + 1 - i
+    list[i], list[j] = list[j], list[i]
+  end
+end
+
 local function by_name(a, b)
   return (a.name or "") < (b.name or "")
 end
@@ -41,6 +48,9 @@ function M.arrange(block, options)
   end
   if options.first then
     block.children = with_first(block, options.first)
+  end
+  if options.reverses then
+    reverse(block.children)
   end
 end
 

@@ -122,8 +122,18 @@ extension RouterModule {
     }
     try reader.raiseFirst()
     let target = table.array.first ?? reader["location"]
-    var rewrite = Rewrite(try bridge.location(target, call, 0))
-    if let query = reader.table("query") { rewrite.query = try bridge.queryItems(query) }
+    let location = try bridge.location(target, call, 0)
+    let query = reader.table("query")
+    let emptied = query?.emptiedNames ?? []
+    var rewrite = Rewrite(
+      emptied.isEmpty
+        ? location
+        : try location.withQuery(
+          LocationQuery(location.query.filter { !emptied.contains($0.name) }),
+          in: bridge
+        )
+    )
+    if let query { rewrite.query = try bridge.queryItems(query) }
     if !reader["extra"].isNil { rewrite.extra = bridge.value(reader["extra"]) }
     try reader.raiseFirst()
     let bytes = LuaObject.smallBytes + rewrite.location.hostBytes
