@@ -6,9 +6,8 @@ let package = Package(
   name: "server",
   platforms: [.macOS(.v15)],
   dependencies: [
-    // In your own package: .package(url: "…/moonroute", from: "…", traits: ["Observability"])
-    .package(name: "moonroute", path: "../..", traits: ["Observability"]),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    // In your own package: .package(url: "…/moonroute", from: "…", traits: ["LinkService", …])
+    .package(name: "moonroute", path: "../..", traits: ["LinkService", "Observability"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
   ],
   targets: [
@@ -17,10 +16,8 @@ let package = Package(
       dependencies: [
         .product(name: "Moonroute", package: "moonroute"),
         .product(name: "ScriptHost", package: "moonroute"),
+        .product(name: "LinkService", package: "moonroute"),
         .product(name: "RouterObservability", package: "moonroute"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),
       ]
     ),

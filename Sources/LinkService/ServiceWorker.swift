@@ -1,0 +1,273 @@
+#if LinkService
+import LinkFiles
+import MessageStream
+import Moonroute
+import NIOCore
+import NIOHTTP1
+import RoutePatterns
+import ScriptHost
+import ScriptReports
+
+/// One event loop with a router of its own, which runs on the loop.
+///
+/// It resolves one request after the other, so that no session reaches another request.
+actor ServiceWorker {
+  /// A request for the router.
+  enum Work: Sendable {
+    case resolve([Result<ServiceCall, ServiceProblem>], isLines: Bool)
+    case match(ServiceCall)
+  }
+
+  private struct Job {
+    let work: Work
+    let start = ContinuousClock.now
+    /// Whether the client is still connected.
+    let isWanted: @Sendable () -> Bool
+    let done: @Sendable (ServiceAnswer) -> Void
+  }
+
+  nonisolated let loop: any EventLoop
+  private let limits: ServiceLimits
+  private let runsActions: Bool
+
+  private var router: LinkRouter?
+  private var host: ScriptHost?
+  private var makeHost: LinkService.MakeHost?
+  private var shadow: ServiceShadow?
+  private let routerOptions: RouterOptions
+  private var rules = LocationRules.standard
+  private var waiting: [Job] = []
+  private var isBusy = false
+  /// The number of reloads that pause the worker.
+  private var pauseCount = 0
+  private var idleWaits: [CheckedContinuation<Void, Never>] = []
+  private(set) var metrics = ServiceMetrics()
+
+  /// The number of links that are resolved before other work of the loop gets a turn.
+  private static let rowLength = 64
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    loop.executor.asUnownedSerialExecutor()
+  }
+
+  init(_ loop: any EventLoop, _ options: LinkServiceOptions) {
+    (self.loop, limits) = (loop, options.limits)
+    (runsActions, routerOptions) = (options.runsActions, options.router)
+  }
+
+  // MARK: Rules
+
+  /// Makes the router and its scripts, and loads them.
+  func load(_ makeHost: @escaping LinkService.MakeHost) async throws {
+    let router = try LinkRouter(isolation: self, options: routerOptions)
+    let host = try makeHost(router)
+    (self.router, self.host, self.makeHost) = (router, host, makeHost)
+    try await host.load()
+    await takeRules()
+  }
+
+  private func takeRules() async {
+    guard let router else { return }
+    rules = await router.perform { router in
+      router.router.hooks.isUnattended = true
+      return router.router.rules.configuration.locationRules
+    }
+  }
+
+  /// Loads changed scripts; returns whether anything changed.
+  func reload() async throws(ScriptProblems) -> Bool {
+    guard let host, try await host.reload() != nil else { return false }
+    await takeRules()
+    return true
+  }
+
+  /// Loads scripts from another source.
+  func load(from source: ScriptSource) async throws(ScriptProblems) {
+    try await host?.load(from: source)
+    await takeRules()
+  }
+
+  /// Also resolves a share of the links with other rules; `nil` ends it.
+  func shadow(_ source: ScriptSource?, share: Double) async throws {
+    let old = shadow
+    shadow = nil
+    await old?.end()
+    guard let source, let makeHost, share > 0 else { return }
+    let router = try LinkRouter(isolation: self)
+    let host = try makeHost(router)
+    try await host.load(from: source)
+    await router.perform { $0.router.hooks.isUnattended = true }
+    shadow = ServiceShadow(router, host, share: share)
+  }
+
+  /// Restores the rules from before the last load.
+  func rollBack() async {
+    _ = try? await host?.rollback()
+    await takeRules()
+  }
+
+  func plan(_ settings: LinkSettings) async -> LinkPlan? {
+    await router?.perform { LinkPlan(of: LinkTable(of: $0.router.rules), settings: settings) }
+  }
+
+  /// Finishes the running request and begins no other.
+  func pause() async {
+    pauseCount += 1
+    guard isBusy else { return }
+    await withCheckedContinuation { idleWaits.append($0) }
+  }
+
+  func resume() {
+    pauseCount -= 1
+    begin()
+  }
+
+  func close() async {
+    await shadow?.end()
+    await host?.close()
+    await router?.close()
+  }
+
+  // MARK: Requests
+
+  /// Answers a request after all earlier ones, unless its client is gone by then.
+  func submit(
+    _ work: Work,
+    if isWanted: @escaping @Sendable () -> Bool = { true },
+    _ done: @escaping @Sendable (ServiceAnswer) -> Void
+  ) {
+    guard waiting.count < limits.waitingRequests else { return done(ServiceAnswer(.busy)) }
+    waiting.append(Job(work: work, isWanted: isWanted, done: done))
+    begin()
+  }
+
+  private func begin() {
+    guard !isBusy, pauseCount == 0, !waiting.isEmpty else { return }
+    isBusy = true
+    Task { await run() }
+  }
+
+  private func run() async {
+    while pauseCount == 0, !waiting.isEmpty {
+      let job = waiting.removeFirst()
+      guard job.isWanted() else { continue }
+      guard ContinuousClock.now - job.start <= limits.requestTime else {
+        job.done(ServiceAnswer(.timeout(limits.requestTime)))
+        continue
+      }
+      job.done(await limited { await self.answer(job.work) })
+      if let links = shadow?.take(), !links.isEmpty { await limited { await self.compare(links) } }
+    }
+    isBusy = false
+    for wait in idleWaits { wait.resume() }
+    idleWaits = []
+  }
+
+  /// Cancels a task after the time for a request.
+  private func limited<Result: Sendable>(
+    _ body: @escaping @Sendable () async -> Result
+  ) async -> Result {
+    let task = Task { await body() }
+    let timer = loop.scheduleTask(in: TimeAmount(limits.requestTime)) { task.cancel() }
+    defer { timer.cancel() }
+    return await task.value
+  }
+
+  private func answer(_ work: Work) async -> ServiceAnswer {
+    switch work {
+    case .match(let call): return .json(await match(call))
+    case .resolve(let calls, let isLines):
+      var bytes: [UInt8] = []
+      for (number, call) in calls.enumerated() {
+        if number % Self.rowLength == Self.rowLength - 1 { await Task.yield() }
+        let answer: JSON
+        do throws(ServiceProblem) {
+          answer = try await resolve(try call.get())
+        } catch {
+          guard isLines else { return ServiceAnswer(error) }
+          answer = .fields(("error", error.json))
+        }
+        bytes += answer.line.utf8
+        if isLines { bytes.append(UInt8(ascii: "\n")) }
+      }
+      let type = isLines ? "application/x-ndjson" : "application/json"
+      return ServiceAnswer(status: .ok, type: type, bytes: bytes)
+    }
+  }
+
+  private func match(_ call: ServiceCall) async -> JSON {
+    guard let router else { return .null }
+    let proxies = await router.perform { $0.router.rules.proxies(fitting: call.location) }
+    let index = router.directory.index
+    return MatchReport(call.location, in: index, rules: rules, proxies: proxies).json()
+  }
+
+  /// Resolves a link with the session of its request, or an empty one.
+  private func resolve(_ call: ServiceCall) async throws(ServiceProblem) -> JSON {
+    guard let router, let host else { throw .draining }
+    if Task.isCancelled { throw .timeout(limits.requestTime) }
+    let result = await outcome(of: call, by: router, host, runsActions: runsActions)
+    let outcome = try result.get()
+    if outcome.status == .cancelled, Task.isCancelled { throw .timeout(limits.requestTime) }
+    metrics.note(outcome.status, route: outcome.route?.label)
+    shadow?.note(call, outcome)
+    return outcome.json(showsSteps: call.showsSteps)
+  }
+
+  private func outcome(
+    of call: ServiceCall,
+    by router: LinkRouter,
+    _ host: ScriptHost,
+    runsActions: Bool
+  ) async -> Result<Outcome, ServiceProblem> {
+    await router.perform { router in
+      if router.stage.tree.root != nil { router.stage.clear() }
+      do throws(RouterError) {
+        try host.take(call.persona, in: router)
+        if let session = call.session {
+          try host.session(in: router).replace(with: session)
+        } else if call.persona == nil {
+          try host.session(in: router).replace(with: .table([:]))
+        }
+      } catch {
+        return .failure(.wrongVisitor(reason: error.message))
+      }
+      let options = OpenOptions(extra: call.extra)
+      return .success(
+        await router.router.resolve(call.location, options: options, runsActions: runsActions)
+      )
+    }
+  }
+
+  /// Resolves links with the second set of rules, and counts the different endings.
+  private func compare(_ links: [ServiceShadow.Link]) async {
+    for link in links {
+      guard let shadow, !Task.isCancelled else { return }
+      let result = await outcome(of: link.call, by: shadow.router, shadow.host, runsActions: false)
+      // Rules that were replaced meanwhile are closed, and end every link.
+      guard !Task.isCancelled, self.shadow?.router === shadow.router else { return }
+      let ending = (try? result.get()).map(ServiceShadow.Ending.init)
+      metrics.noteShadow(route: link.ending.route, isDifferent: ending != link.ending)
+    }
+  }
+
+  func note(path: String, _ duration: Duration) { metrics.note(path: path, duration) }
+}
+
+extension Outcome {
+  /// The fields of `run --json`, without the animator.
+  fileprivate func json(showsSteps: Bool) -> JSON {
+    guard case .object(let fields) = json else { return json }
+    return .object(
+      fields.filter { $0.name != "animator" && (showsSteps || $0.name != "steps") }
+    )
+  }
+}
+
+extension TimeAmount {
+  init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    self = .nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+  }
+}
+#endif

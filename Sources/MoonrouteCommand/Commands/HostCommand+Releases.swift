@@ -1,0 +1,60 @@
+#if Command && LinkService && Releases
+import LinkFiles
+import LinkService
+import ReleaseTrust
+import ScriptHost
+import ScriptReleases
+import TextTools
+
+extension HostCommand {
+  /// Uses the releases of a channel, and follows it.
+  func hostReleases() async throws -> Running {
+    let console = output.console
+    let embedded = try await app == nil ? nil : embeddedSource()
+    let (channel, folder) = (releases.channel ?? "", releases.from ?? "")
+    let followed = FollowedService(application, channel: channel, embedded: embedded, on: console)
+    let root = try releases.trustedRoot()
+    let follower = try ReleaseFollower(
+      app: root.app,
+      channel: channel,
+      root: root.bytes,
+      from: releases.feed(),
+      as: releases.hostName,
+      storedIn: releases.store.map(ReleaseStore.init),
+      in: followed
+    )
+    await follower.start()
+    let first = await follower.look(now: .now)
+    guard let source = await followed.source else {
+      await followed.note(first)
+      Console.tell("moonroute: the channel has no release to start with. Also give an application.")
+      throw ExitStatus.notLoaded
+    }
+    let service = try await start(source, LinkSettings(), console)
+    await followed.follow(with: service)
+    await followed.note(first)
+    let share = try releases.shadowShare
+    await followed.shadow(await follower.preparedBundle, share: share)
+    announce("\(folder.lastPathPart) \(channel)", port: service.port, on: console)
+    let following = Task { [every = releases.every] in
+      await follower.follow(LookPace(every: .seconds(every)), after: first) {
+        await followed.note($0)
+        await followed.shadow(await follower.preparedBundle, share: share)
+      }
+    }
+    return Running(service: service) {
+      following.cancel()
+    } end: {
+      await following.value
+      await follower.end()
+    }
+  }
+
+  /// The scripts of the application, if they load.
+  private func embeddedSource() async throws -> ScriptSource {
+    let host = try await application.load(app, console: output.console)
+    await host.close()
+    return try ScriptSource.at(app ?? ".")
+  }
+}
+#endif
