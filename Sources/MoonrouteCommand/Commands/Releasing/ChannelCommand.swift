@@ -1,0 +1,305 @@
+#if Command && Releases
+import ArgumentParser
+import MessageStream
+import ReleaseTrust
+import ScriptReleases
+import TextTools
+
+struct ChannelCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "channel",
+    abstract: "Decides which hosts get which release.",
+    subcommands: [
+      Publish.self, Rollback.self, Pause.self, Resume.self, Renew.self, Status.self,
+    ]
+  )
+
+  /// The channel of a command that changes it.
+  struct ChannelOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The name of the channel.", valueName: "name"))
+    var channel: String
+
+    @OptionGroup var depot: DepotOptions
+    @OptionGroup var printing: OutputOptions
+
+    func validate() throws {
+      guard DepotPath.isName(channel) else {
+        throw ValidationError("--channel takes 1 to 63 of a-z, 0-9 and '-', but got '\(channel)'.")
+      }
+    }
+
+    /// Publishes a changed record of the channel, and prints its offers.
+    func publish(
+      _ change: (inout ChannelRecord, DepotAuthor) throws -> Void
+    ) throws {
+      let author = try changingDepot { () throws(DepotFolder.Failure) in
+        try depot.folder.author()
+      }
+      guard let app = author.app else {
+        throw ValidationError("The depot's root does not name its application.")
+      }
+      let signer = try depot.signer(for: author.channelKeys, named: "channels")
+      var record =
+        author.record(of: channel) ?? ChannelRecord(app: app, channel: channel, offers: [])
+      try change(&record, author)
+      let changed = record
+      try changingDepot { () throws(DepotFolder.Failure) in
+        try depot.folder.change(since: author) { now throws(TrustError) in
+          try now.publish(changed, signer: signer, now: .now)
+        }
+      }
+      let published = try changingDepot { () throws(DepotFolder.Failure) in
+        try depot.folder.author()
+      }
+      ChannelReport(changed, of: published).print(on: printing.console)
+    }
+  }
+
+  struct Publish: LoadingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "publish",
+      abstract: "Offers an admitted release to a share of the hosts.",
+      discussion: """
+        The other hosts keep the release that the channel offers now. To raise the share, publish \
+        the same version again: the hosts that have it keep it. With --share 0, hosts fetch and \
+        prove the release but do not use it.
+        """
+    )
+
+    @Argument(help: "The version of an admitted bundle.")
+    var version: Int
+
+    @Option(help: ArgumentHelp("The share of the hosts, such as 1% or 0.5%.", valueName: "percent"))
+    var share = "100%"
+
+    @Flag(help: "Let hosts that refused this release try it again.")
+    var retry = false
+
+    @OptionGroup var channel: ChannelOptions
+
+    func validate() throws { _ = try shareOfHosts }
+
+    func perform() async throws {
+      let share = try shareOfHosts
+      try channel.publish { record, author in
+        let target = try author.target(ofVersion: version)
+        record.offer(target.name, share: share)
+        record.state = .live
+        if retry {
+          record.retry = record.retry.filter { $0 != target.sha256 } + [target.sha256]
+        }
+      }
+    }
+
+    /// The number of hosts out of 10,000.
+    private var shareOfHosts: Int { get throws { try PercentOption.parts(of: share, "--share") } }
+  }
+
+  struct Rollback: LoadingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "rollback",
+      abstract: "Returns all hosts to an earlier release.",
+      discussion: """
+        Without --to, hosts return to the release before the newest offer. '--to embedded' returns \
+        them to the rules that their program contains.
+        """
+    )
+
+    @Option(help: ArgumentHelp("A version, or 'embedded'.", valueName: "version"))
+    var to: String?
+
+    @OptionGroup var channel: ChannelOptions
+
+    func validate() throws {
+      guard to.map({ $0 == "embedded" || Int($0) != nil }) ?? true else {
+        throw ValidationError("--to takes a version or 'embedded', but got '\(to ?? "")'.")
+      }
+    }
+
+    func perform() async throws {
+      try channel.publish { record, author in
+        if to == "embedded" {
+          record.state = .embedded
+          return
+        }
+        record.state = .live
+        if let version = to.flatMap({ Int($0) }) {
+          let target = try author.target(ofVersion: version)
+          record.offers = [.init(bundle: target.name, salt: "", share: ChannelRecord.Offer.whole)]
+        } else {
+          guard record.offers.count > 1 else {
+            throw ValidationError(
+              "The channel '\(record.channel)' offers nothing before its newest release. Name the"
+                + " target: --to VERSION or --to embedded."
+            )
+          }
+          record.offers.removeFirst()
+        }
+      }
+    }
+  }
+
+  struct Pause: LoadingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "pause",
+      abstract: "Lets each host keep the rules that it runs now."
+    )
+
+    @OptionGroup var channel: ChannelOptions
+
+    func perform() async throws { try channel.publish { record, _ in record.state = .paused } }
+  }
+
+  struct Resume: LoadingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "resume",
+      abstract: "Makes the offers of a channel count again."
+    )
+
+    @OptionGroup var channel: ChannelOptions
+
+    func perform() async throws { try channel.publish { record, _ in record.state = .live } }
+  }
+
+  struct Renew: LoadingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "renew",
+      abstract: "Signs the metadata of all channels for another 30 days."
+    )
+
+    @OptionGroup var depot: DepotOptions
+    @OptionGroup var printing: OutputOptions
+
+    func perform() async throws {
+      let author = try changingDepot { () throws(DepotFolder.Failure) in try depot.folder.author() }
+      let signer = try depot.signer(for: author.channelKeys, named: "channels")
+      try changingDepot { () throws(DepotFolder.Failure) in
+        try depot.folder.change(since: author) { now throws(TrustError) in
+          try now.renew(signer: signer, now: .now)
+        }
+      }
+      let renewed = try changingDepot { () throws(DepotFolder.Failure) in
+        try depot.folder.author()
+      }
+      for record in renewed.records {
+        ChannelReport(record, of: renewed).print(on: printing.console)
+      }
+    }
+  }
+
+  struct Status: LoadingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "status",
+      abstract: "Shows the offers of the channels of a depot."
+    )
+
+    @Option(help: ArgumentHelp("The folder of the depot.", valueName: "folder"))
+    var depot: String
+
+    @OptionGroup var printing: OutputOptions
+
+    func perform() async throws {
+      let author = try changingDepot { () throws(DepotFolder.Failure) in
+        try DepotFolder(depot).author()
+      }
+      let console = printing.console
+      for record in author.records { ChannelReport(record, of: author).print(on: console) }
+      if author.records.isEmpty, !console.isJSON {
+        console.print("no channels yet: 'moonroute channel publish' makes one")
+      }
+      console.flush()
+    }
+  }
+}
+
+/// The offers of a channel, as a line or as JSON.
+private struct ChannelReport {
+  private let record: ChannelRecord
+  private let author: DepotAuthor
+
+  init(_ record: ChannelRecord, of author: DepotAuthor) {
+    (self.record, self.author) = (record, author)
+  }
+
+  func print(on console: Console) {
+    if console.isJSON {
+      console.print(json.line)
+    } else {
+      console.printWrapped("\(record.channel) #\(author.channelsVersion): \(words)")
+    }
+    console.flush()
+  }
+
+  private func version(_ offer: ChannelRecord.Offer) -> String {
+    let target = author.bundles.first { $0.name == offer.bundle }
+    return target?.version.map(String.init) ?? "\(offer.bundle) (withdrawn)"
+  }
+
+  private var words: String {
+    switch record.state {
+    case .paused: return "paused: each host keeps its rules"
+    case .embedded: return "each host uses the rules of its program"
+    case .live: break
+    }
+    var rest = ChannelRecord.Offer.whole
+    var parts: [String] = []
+    for offer in record.offers where rest > 0 {
+      let share = offer.salt.isEmpty ? rest : min(rest, offer.share)
+      parts.append("\(Self.percent(share)) on \(version(offer))")
+      rest -= offer.share >= ChannelRecord.Offer.whole ? rest : share
+    }
+    if rest > 0 { parts.append("\(Self.percent(rest)) keep their rules") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func percent(_ share: Int) -> String {
+    let (whole, part) = share.quotientAndRemainder(dividingBy: 100)
+    guard part > 0 else { return "\(whole) %" }
+    let digits = part < 10 ? "0\(part)" : "\(part)"
+    return "\(whole).\(digits.hasSuffix("0") ? String(digits.dropLast()) : digits) %"
+  }
+
+  private var json: JSON {
+    .fields(
+      ("channel", .text(record.channel)),
+      ("number", .integer(author.channelsVersion)),
+      ("state", .text(record.state.rawValue)),
+      ("offers", record.json["offers"])
+    )
+  }
+}
+
+extension ChannelRecord {
+  /// Puts an offer first.
+  ///
+  /// The newest other offer for all hosts comes after it.
+  fileprivate mutating func offer(_ bundle: String, share: Int) {
+    let known = offers.first { $0.bundle == bundle }
+    let salt = share == Offer.whole ? "" : known?.salt.nonEmpty ?? Self.newSalt
+    let fallback = offers.first { $0.bundle != bundle && $0.share == Offer.whole }
+    offers = [Offer(bundle: bundle, salt: salt, share: share)] + (fallback.map { [$0] } ?? [])
+  }
+
+  private static var newSalt: String {
+    let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}
+
+extension DepotAuthor {
+  /// The admitted bundle of a version.
+  fileprivate func target(ofVersion version: Int) throws -> BundleTarget {
+    if let target = bundles.first(where: { $0.version == version }) { return target }
+    let known = bundles.compactMap(\.version).sorted().suffix(5).map(String.init)
+    throw ValidationError(
+      "No bundle of version \(version) is admitted. "
+        + (known.isEmpty
+          ? "Admit one: moonroute release FILE" : "Admitted: \(known.joined(separator: ", ")).")
+    )
+  }
+}
+#endif

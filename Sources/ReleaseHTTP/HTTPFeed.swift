@@ -1,0 +1,150 @@
+#if Releases
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+public import ScriptReleases
+import Synchronization
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A depot on a web server.
+///
+/// Any server of static files will do. A file of metadata must arrive within 60 seconds; a bundle
+/// has one more second for each kilobyte of its size. The status 403 means a missing file, as for
+/// object stores that do not list their files.
+public final class HTTPFeed: ReleaseFeed {
+  /// The last answer for the timestamp, the only file that changes under its name.
+  private struct Known {
+    let tag: String
+    let bytes: [UInt8]
+  }
+
+  private static let timestamp = "metadata/timestamp.json"
+
+  private let base: URL
+  private let time: Duration
+  private let client: HTTPClient
+  private let known = Mutex<Known?>(nil)
+
+  /// Makes the feed of an address.
+  ///
+  /// - Parameter url: The address of the folder that contains `metadata`, which begins with
+  ///   `https:` or `http:`.
+  /// - Throws: `FeedError` for another address.
+  public convenience init(_ url: URL) throws(FeedError) {
+    try self.init(url, within: .seconds(60))
+  }
+
+  package init(
+    _ url: URL,
+    within time: Duration,
+    connecting connection: Duration = .seconds(10)
+  ) throws(FeedError) {
+    guard url.user() == nil, url.password() == nil else {
+      throw FeedError("The address of a depot has no user and no password: messages show it.")
+    }
+    guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+      url.host() != nil, url.query() == nil, url.fragment() == nil
+    else {
+      throw FeedError(
+        "'\(url.absoluteString)' is not the address of a depot."
+          + " Give one like https://rules.example.com/shop."
+      )
+    }
+    (base, self.time) = (url, time)
+    var configuration = HTTPClient.Configuration.singletonConfiguration
+    configuration.timeout.connect = .nanoseconds(Int64(connection / .nanoseconds(1)))
+    configuration.redirectConfiguration = .follow(max: 5, allowCycles: false)
+    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }
+
+  deinit { client.shutdown { _ in } }
+
+  /// Fetches a file.
+  ///
+  /// - Parameters:
+  ///   - path: The path in the depot.
+  ///   - limit: The maximum number of bytes.
+  /// - Returns: The bytes, or `nil` if the file does not exist.
+  /// - Throws: `FeedError` if the file cannot be fetched now, is too slow or too large.
+  public func fetch(_ path: String, limit: Int) async throws -> [UInt8]? {
+    let isMetadata = path.hasPrefix("metadata/")
+    let time = isMetadata ? time : time + .seconds(limit / 1_000)
+    return try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
+      group.addTask { try await self.download(path, limit: limit) }
+      group.addTask {
+        try await Task.sleep(for: time)
+        throw FeedError("\(path) did not arrive within \(time.components.seconds) s.")
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? nil
+    }
+  }
+
+  private func download(_ path: String, limit: Int) async throws -> [UInt8]? {
+    var request = HTTPClientRequest(url: base.appending(path: path).absoluteString)
+    request.headers.add(name: "User-Agent", value: "moonroute")
+    let known = path == Self.timestamp ? known.withLock { $0 } : nil
+    if let known { request.headers.add(name: "If-None-Match", value: known.tag) }
+    let response: HTTPClientResponse
+    do {
+      response = try await client.execute(request, deadline: .distantFuture)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw FeedError("\(base.absoluteString) cannot be reached: \(error).")
+    }
+    switch response.status.code {
+    case 200: break
+    case 304 where known != nil: return known?.bytes
+    case 403, 404, 410: return nil
+    default:
+      throw FeedError(
+        "\(base.absoluteString) answers \(response.status.code) for \(path).",
+        retryAfter: response.headers.first(name: "Retry-After").flatMap(Int.init)
+          .map { .seconds(min(max(0, $0), 1_000_000)) }
+      )
+    }
+    let bytes = try await body(of: response, path, limit: limit)
+    if path == Self.timestamp, let tag = response.headers.first(name: "ETag") {
+      self.known.withLock { $0 = Known(tag: tag, bytes: bytes) }
+    }
+    return bytes
+  }
+
+  private func body(
+    of response: HTTPClientResponse,
+    _ path: String,
+    limit: Int
+  ) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    do {
+      for try await part in response.body {
+        guard bytes.count + part.readableBytes <= limit else {
+          throw FeedError("\(path) has more than \(limit) bytes.")
+        }
+        bytes.append(contentsOf: part.readableBytesView)
+      }
+    } catch let error as FeedError {
+      throw error
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw FeedError("\(path) did not arrive completely: \(error).")
+    }
+    return bytes
+  }
+}
+#else
+/// Unavailable without the trait `Releases`.
+@available(
+  *,
+  unavailable,
+  message: "Add the trait to the dependency on moonroute: traits: [\"Releases\"]."
+)
+public struct HTTPFeed {}
+#endif

@@ -1,0 +1,14 @@
+#if Releases
+package import ScriptHost
+
+/// A check that a release must pass before a host uses it, such as `.smokeSpecs(within:)` of the
+/// module `ReleaseSpecs`.
+public struct ReleaseCheck: Sendable {
+  /// Returns the reason for a refusal, or `nil`.
+  package let refusal: @Sendable (ScriptBundle) async -> String?
+
+  package init(_ refusal: @escaping @Sendable (ScriptBundle) async -> String?) {
+    self.refusal = refusal
+  }
+}
+#endif

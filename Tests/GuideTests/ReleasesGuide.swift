@@ -1,0 +1,46 @@
+#if Releases
+import Foundation
+import Moonroute
+import ReleaseHTTP
+import ReleaseSpecs
+import ReleaseTrust
+import ScriptHost
+import ScriptReleases
+import Testing
+
+/// The code of `Releases.md`, which a test compares with it.
+struct ReleasesGuide {
+  func makeUpdates(
+    of host: ScriptHost,
+    root: [UInt8],
+    from depot: URL,
+    in folder: URL
+  ) throws -> ScriptUpdates {
+    try ScriptUpdates(
+      of: host,
+      app: "tabs",
+      channel: "stable",
+      root: root,
+      from: HTTPFeed(depot),
+      storedIn: folder,
+      checks: [.smokeSpecs()]
+    ) { event in
+      print(event)
+    }
+  }
+
+  func follow(_ host: ScriptHost, _ updates: ScriptUpdates) async throws {
+    try await updates.start()
+    await updates.run()
+  }
+
+  @Test func `a root that is not valid is an error with the file`() throws {
+    let host = try ScriptHost(.texts(["main.lua": ""]))
+    let folder = FileManager.default.temporaryDirectory
+    let depot = try #require(URL(string: "https://rules.example.com/tabs"))
+    #expect(throws: TrustError.self) {
+      try makeUpdates(of: host, root: [], from: depot, in: folder)
+    }
+  }
+}
+#endif

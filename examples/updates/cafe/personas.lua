@@ -1,0 +1,5 @@
+--- The people of the café.
+return {
+  guest = {},
+  mei = { session = { staff = true } },
+}
