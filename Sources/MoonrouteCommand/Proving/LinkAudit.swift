@@ -75,23 +75,19 @@ final class LinkAudit {
   ///   be too large.
   func read(_ path: String, format: LinkFormat?, column: String?, base: String?) async throws {
     defer { progress?.wipe() }
-    var input = try InputFile(path)
-    var reader = LinkReader(name: input.name, format: format, column: column)
+    var list = try LinkListFile(path, format: format, column: column)
     do {
-      while true {
-        let block = try input.next()
-        let links = try block.isEmpty ? reader.finish() : reader.read(block)
+      while let links = try list.next() {
         try await count(
           base.map { base in links.map { $0.hasPrefix("/") ? base + $0 : $0 } } ?? links
         )
-        if block.isEmpty { break }
       }
     } catch let error as LinkListError {
       progress?.wipe()
       Console.tell("moonroute: \(error)")
       throw ExitStatus.wrongUsage
     }
-    skippedCount += reader.skippedCount
+    skippedCount += list.skippedCount
   }
 
   private func count(_ links: [String]) async throws {

@@ -40,6 +40,12 @@ extension Ending {
     }
   }
 
+  /// Whether a route opened.
+  var isGood: Bool { [.opened, .handled, .matched].contains(status) }
+
+  /// Whether the link leads nowhere, even if another page is shown, or never ends.
+  var isLost: Bool { isDead || status == .waiting }
+
   /// The final route, if it differs from the requested one.
   var otherRoute: String? { reached == requested ? nil : reached }
 

@@ -74,6 +74,7 @@ package struct LinkReader {
     case .csv: LineParser(lines: ColumnLines(name: name, column: column))
     case .log: LineParser(lines: LogLines())
     case .sitemap: SitemapParser(name: name)
+    case .claims: ClaimParser(name: name)
     }
   }
 

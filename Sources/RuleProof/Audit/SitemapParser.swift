@@ -50,8 +50,8 @@ struct SitemapParser: LinkParser {
     var text = RawText.text(bytes).trimmed
     if text.hasPrefix("<![CDATA["), text.hasSuffix("]]>") {
       text = text.dropFirst(9).dropLast(3).trimmed
-    } else if text.contains("&") {
-      text = Self.decoded(text)
+    } else {
+      text = XMLText.decoded(text)
     }
     if !text.isEmpty { links.append(text) }
   }
@@ -66,31 +66,5 @@ struct SitemapParser: LinkParser {
     }
     return first.elementsEqual("loc".utf8) && tag.last != UInt8(ascii: "/")
       && tag.first != UInt8(ascii: "/")
-  }
-
-  private static let entities = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
-  ]
-
-  private static func decoded(_ text: String) -> String {
-    var parts = text.split(separator: "&", omittingEmptySubsequences: false)[...]
-    var result = String(parts.popFirst() ?? "")
-    for part in parts {
-      let name = part.prefix { $0 != ";" }
-      if let character = character(String(name)), name.endIndex < part.endIndex {
-        result += character + part[part.index(after: name.endIndex)...]
-      } else {
-        result += "&" + part
-      }
-    }
-    return result
-  }
-
-  private static func character(_ name: String) -> String? {
-    guard name.hasPrefix("#") else { return entities[name] }
-    let digits = name.dropFirst()
-    let value =
-      digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
-    return value.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
   }
 }

@@ -60,6 +60,7 @@ package struct MutationRun: Sendable {
       .grouped(by: \.folder)
     guard !groups.isEmpty else { throw .noApplication }
     var trials: [ChangeTrial] = []
+    let lonely = LonelyTests(lonelyRunner)
     var comments: [(folder: String, lines: EquivalentLines)] = []
     for group in groups.sorted(by: { $0.key < $1.key }) {
       let application: ChangedApplication
@@ -75,7 +76,10 @@ package struct MutationRun: Sendable {
       comments.append((group.key, application.changes.equivalents))
       trials += self.trials(of: application, baseline)
     }
-    var results = await tried(trials)
+    let partial = trials.flatMap(\.partialFiles)
+    let independent = await lonely.independentFiles(among: Set(partial), baseline.footprints, jobs)
+    for place in trials.indices { trials[place].runWhole(unless: independent) }
+    var results = await tried(trials, lonely)
     let unused = Self.settle(
       &results,
       comments,
@@ -116,11 +120,11 @@ package struct MutationRun: Sendable {
       let path = "\(application.folder)/\(change.file)"
       guard rules.contains(change.rule), isChosen?(path, change.lines) != false else { return nil }
       guard let text = application.texts[change.file] else { return nil }
-      let (files, nearest) = cover.specs(of: change)
+      let (specs, nearest) = cover.specs(of: change)
       return ChangeTrial(
         folder: application.folder,
         change: change,
-        specs: files.map { ($0, limit(of: baseline.footprints[$0]?.time ?? .zero)) },
+        specs: specs.map { ($0, limit(of: baseline.footprints[$0.file]?.time ?? .zero)) },
         nearest: nearest.map { ChangeResult.Spec($0) },
         text: text
       )
@@ -132,7 +136,10 @@ package struct MutationRun: Sendable {
   // MARK: With changes
 
   /// Guards are first, because they matter most if time runs out.
-  private func tried(_ trials: [ChangeTrial]) async -> [ChangeResult] {
+  private func tried(
+    _ trials: [ChangeTrial],
+    _ lonely: LonelyTests
+  ) async -> [ChangeResult] {
     let order =
       trials.indices.filter { trials[$0].change.rule == .guard }
       + trials.indices.filter { trials[$0].change.rule != .guard }
@@ -153,7 +160,7 @@ package struct MutationRun: Sendable {
         let (trial, runner) = (trials[place], runner)
         group.addTask {
           if let end, clock.now >= end { return (place, trial.result(.untried)) }
-          return (place, await trial.run(by: runner))
+          return (place, await trial.run(by: runner, lonely))
         }
       }
       for _ in 0..<max(1, jobs) { begin() }
@@ -197,41 +204,61 @@ package struct MutationRun: Sendable {
 private struct ChangeTrial: Sendable {
   let folder: String
   let change: RuleChange
-  let specs: [(file: String, limit: Duration)]
+  var specs: [(spec: CoveringSpec, limit: Duration)]
   let nearest: ChangeResult.Spec?
   /// The script without the change.
   let text: [UInt8]
+
+  /// The files in which only some tests run the change.
+  var partialFiles: [String] { specs.filter { $0.spec.tests != nil }.map(\.spec.file) }
+
+  mutating func runWhole(unless independent: Set<String>) {
+    for place in specs.indices where !independent.contains(specs[place].spec.file) {
+      specs[place].spec.tests = nil
+    }
+  }
 
   /// The result of a change that no spec noticed.
   func result(_ status: ChangeResult.Status) -> ChangeResult {
     ChangeResult(folder: folder, change: change, status: status, spec: nearest)
   }
 
+  /// The result of a change that a spec noticed.
+  private func result(_ wrong: SpecResult) -> ChangeResult {
+    let status: ChangeResult.Status =
+      switch wrong.cause {
+      case .unloaded: .unloaded
+      case .timedOut: .timedOut
+      case nil: .noticed
+      }
+    return ChangeResult(
+      folder: folder,
+      change: change,
+      status: status,
+      spec: ChangeResult.Spec(wrong)
+    )
+  }
+
   /// Runs the specs until one fails.
-  func run(by runner: SpecRunner) async -> ChangeResult {
+  func run(by runner: SpecRunner, _ lonely: LonelyTests) async -> ChangeResult {
     guard !specs.isEmpty else { return result(.uncovered) }
     var runner = runner
     runner.tools.standIns = ["\(folder)/\(change.file)": change.applied(to: text)]
-    for (file, limit) in specs {
+    for (spec, limit) in specs {
       runner.tools.fileTimeLimit = limit
-      let found = Mutex<SpecResult?>(nil)
-      _ = await runner.run([file]) { event in
-        guard case .ended(let result) = event, result.hasFailed else { return }
-        found.withLock { $0 = $0 ?? result }
+      runner.selection.places = spec.tests
+      guard let wrong = await runner.firstFailure(in: spec.file) else { continue }
+      guard spec.tests != nil, wrong.cause != .unloaded, await !lonely.passes(wrong) else {
+        return result(wrong)
       }
-      guard let wrong = found.withLock({ $0 }) else { continue }
-      let status: ChangeResult.Status =
-        switch wrong.cause {
-        case .unloaded: .unloaded
-        case .timedOut: .timedOut
-        case nil: .noticed
-        }
-      return ChangeResult(
-        folder: folder,
-        change: change,
-        status: status,
-        spec: ChangeResult.Spec(wrong)
-      )
+      runner.selection.places = nil
+      if let wrong = await runner.firstFailure(in: spec.file) { return result(wrong) }
+    }
+    // Only whole files can prove that no test notices the change.
+    runner.selection.places = nil
+    for (spec, limit) in specs where spec.tests != nil {
+      runner.tools.fileTimeLimit = limit
+      if let wrong = await runner.firstFailure(in: spec.file) { return result(wrong) }
     }
     return result(.unnoticed)
   }

@@ -9,11 +9,10 @@ struct SpecCover {
     files = specs.map { ($0, footprints[$0] ?? SpecFootprints.File()) }
   }
 
-  /// The spec files that run the changed code, starting with the nearest test's file, and that
-  /// test.
+  /// The specs that run the changed code, starting with the nearest test's file, and that test.
   ///
   /// Files with an access table run all rules and take long, so the other files precede them.
-  func specs(of change: RuleChange) -> (files: [String], nearest: SpecFootprints.Test?) {
+  func specs(of change: RuleChange) -> (files: [CoveringSpec], nearest: SpecFootprints.Test?) {
     let covering = files.filter { file in
       file.ran.asksForTable || file.ran.loaded.runs(change)
         || file.ran.tests.contains { $0.lines.runs(change) }
@@ -23,7 +22,8 @@ struct SpecCover {
     let others = covering.filter { $0.file != nearest?.file }
     let order =
       first + others.filter { !$0.ran.asksForTable } + others.filter(\.ran.asksForTable)
-    return (order.map(\.file), nearest)
+    let specs = order.map { file, ran in CoveringSpec(file: file, tests: ran.tests(of: change)) }
+    return (specs, nearest)
   }
 
   /// The test that runs a line closest to the change, or opens a route there.
@@ -43,6 +43,21 @@ struct SpecCover {
       }
     }
     return best?.test
+  }
+}
+
+/// A spec file that runs changed code.
+struct CoveringSpec: Sendable {
+  let file: String
+  /// The places of the tests that run it; `nil` means that the whole file has to run.
+  var tests: Set<String>?
+}
+
+extension SpecFootprints.File {
+  fileprivate func tests(of change: RuleChange) -> Set<String>? {
+    guard !asksForTable, !loaded.runs(change), tests.allSatisfy({ $0.line > 0 }) else { return nil }
+    let places = Set(tests.filter { $0.lines.runs(change) }.map(\.place))
+    return tests.allSatisfy { places.contains($0.place) } ? nil : places
   }
 }
 

@@ -4,7 +4,7 @@ import RoutePatterns
 import ScriptHost
 import ScriptTesting
 
-/// Runs a journey in a separate application and checks the invariants after each step.
+/// Runs a journey in a newly loaded application and checks the invariants after each step.
 final class JourneyRun {
   /// A performed step with its results, for a spec.
   struct Done: Sendable {
@@ -44,14 +44,39 @@ final class JourneyRun {
 
   private(set) var scene = StageSummary()
 
-  init(_ scripts: RehearsalScripts, looks: Bool = true) async throws {
+  /// Loads the scripts, or continues with an application that an earlier journey has left.
+  init(
+    _ scripts: RehearsalScripts,
+    looks: Bool = true,
+    in application: Rehearsal? = nil
+  ) async throws {
     (self.scripts, self.looks) = (scripts, looks)
-    rehearsal = try await scripts.rehearsal()
+    if let application {
+      rehearsal = application
+    } else {
+      rehearsal = try await scripts.rehearsal()
+    }
     collector = EventCollector()
     await observe()
   }
 
   func end() async { await rehearsal.end() }
+
+  /// Ends the journey and returns its application, as newly loaded, for another journey; `nil` if
+  /// its work does not end.
+  func leave() async -> Rehearsal? {
+    observation = nil
+    guard collector.firstPending == nil, (try? await rehearsal.reset()) != nil else {
+      await end()
+      return nil
+    }
+    return rehearsal
+  }
+
+  /// Runs work on the thread of the application, so its steps do not switch threads.
+  func near<Answer>(_ work: () async throws -> Answer) async throws -> Answer {
+    try await withTaskExecutorPreference(rehearsal.time.executor) { try await work() }
+  }
 
   func takeOutcomes() -> [Outcome] { collector.takeOutcomes() }
 
@@ -59,7 +84,9 @@ final class JourneyRun {
     let (collector, host) = (collector, rehearsal.host)
     observation = host.observeLog { collector.add($0) }
     await rehearsal.application.perform { application in
-      application.router.observeOutcomes { collector.add($0) }
+      application.router.observeOutcomes(owner: collector) { [weak collector] in
+        collector?.add($0)
+      }
     }
   }
 
@@ -80,7 +107,7 @@ final class JourneyRun {
         return result
       }
       let elapsed = start.duration(to: rehearsal.time.clock.now)
-      await rehearsal.time.clock.advance(by: .zero)
+      await rehearsal.time.settle()
       return (result, elapsed, await Self.look(rehearsal.host, step.rechecks, looks))
     }
     var entry = Done(step: step)
@@ -112,11 +139,14 @@ final class JourneyRun {
     hasReloaded ? findings.filter { $0.code != RouterError.Code.closed.rawValue } : findings
   }
 
-  /// Continues in a new application, as after a restart of the program.
+  /// Continues in an application as newly loaded, as after a restart of the program.
   private func restart() async throws -> [RuleFinding] {
     let saved = await rehearsal.application.perform { $0.stage.restorationState }
-    await rehearsal.end()
-    rehearsal = try await scripts.rehearsal()
+    if let left = await leave() {
+      rehearsal = left
+    } else {
+      rehearsal = try await scripts.rehearsal()
+    }
     collector = EventCollector()
     hasReloaded = false
     await observe()
@@ -126,7 +156,7 @@ final class JourneyRun {
         try? rehearsal.host.take(persona, in: application)
         _ = try? await application.router.restore(from: saved)
       }
-      await rehearsal.time.clock.advance(by: .zero)
+      await rehearsal.time.settle()
       return await Self.look(rehearsal.host, true, looks)
     }
     var entry = Done(step: WanderStep(.restart))
@@ -289,7 +319,7 @@ final class JourneyRun {
       let result = await rehearsal.application.perform { application in
         await WanderAct.perform(step, rehearsal, in: application)
       }
-      await rehearsal.time.clock.advance(by: .zero)
+      await rehearsal.time.settle()
       return result
     }
     for finding in result?.findings ?? [] { collector.add(finding) }
@@ -317,7 +347,7 @@ final class JourneyRun {
         application.stage.clear()
         try? rehearsal.host.take(persona, in: application)
       }
-      await rehearsal.time.clock.advance(by: .zero)
+      await rehearsal.time.settle()
       return await rehearsal.application.perform { rehearsal.host.collectedBytes(in: $0) }
     }
     return bytes ?? 0

@@ -87,16 +87,9 @@ struct JourneyShrinker {
     tries += 1
     if finding.rule == .memory { return try await reproducesLeak(steps) }
     let run = try await JourneyRun(scripts)
-    var found: RuleFinding?
+    let found: RuleFinding?
     do {
-      for step in steps where !isOver() {
-        found = try await run.perform(step).first { $0.isSame(as: finding) }
-        if found != nil { break }
-      }
-      // The final steps back find an error again once they are part of the journey.
-      if found == nil, tries == 1 || finding.rule != .problem, !isOver() {
-        found = await run.finish().first { $0.isSame(as: finding) }
-      }
+      found = try await run.near { try await search(run, steps) }
     } catch {
       await run.end()
       throw error
@@ -106,6 +99,17 @@ struct JourneyShrinker {
     (shortest, self.found) = (run.done.filter(\.isDone), found)
     // A step that was not possible is omitted. Without it, the result must be the same.
     return !shortest.isEmpty
+  }
+
+  /// Runs a journey until it has the same finding.
+  private func search(_ run: JourneyRun, _ steps: [WanderStep]) async throws -> RuleFinding? {
+    for step in steps where !isOver() {
+      let found = try await run.perform(step).first { $0.isSame(as: finding) }
+      if let found { return found }
+    }
+    // The final steps back find an error again once they are part of the journey.
+    guard tries == 1 || finding.rule != .problem, !isOver() else { return nil }
+    return await run.finish().first { $0.isSame(as: finding) }
   }
 
   private mutating func reproducesLeak(_ steps: [WanderStep]) async throws -> Bool {

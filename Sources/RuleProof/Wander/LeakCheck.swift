@@ -25,18 +25,9 @@ struct LeakCheck {
     let run = try await JourneyRun(scripts, looks: false)
     let all = MemoryGrowth.rounds
     let rounds = isCertain ? all : Array(all.prefix(MemoryGrowth.suspiciousRounds))
-    var bytes: [Int] = []
-    var done: [JourneyRun.Done] = []
+    let (bytes, done): ([Int], [JourneyRun.Done])
     do {
-      for round in 1...(rounds.last ?? 0) where !isOver() {
-        run.forgetSteps()
-        for step in steps where !isOver() { _ = try await run.perform(step) }
-        _ = run.takeOutcomes()
-        done = run.done.filter(\.isDone)
-        let held = await run.heldBytes()
-        if rounds.contains(round) { bytes.append(held) }
-        guard MemoryGrowth.grows(bytes) else { break }
-      }
+      (bytes, done) = try await run.near { try await repeated(run, steps, rounds) }
     } catch {
       await run.end()
       throw error
@@ -52,5 +43,25 @@ struct LeakCheck {
       "each round retains about \(growth) more bytes, although the stage is empty: \(words)"
     )
     return (finding, done)
+  }
+
+  /// Repeats steps, and returns the held bytes after some rounds and the steps of the last round.
+  private func repeated(
+    _ run: JourneyRun,
+    _ steps: [WanderStep],
+    _ rounds: [Int]
+  ) async throws -> ([Int], [JourneyRun.Done]) {
+    var bytes: [Int] = []
+    var done: [JourneyRun.Done] = []
+    for round in 1...(rounds.last ?? 0) where !isOver() {
+      run.forgetSteps()
+      for step in steps where !isOver() { _ = try await run.perform(step) }
+      _ = run.takeOutcomes()
+      done = run.done.filter(\.isDone)
+      let held = await run.heldBytes()
+      if rounds.contains(round) { bytes.append(held) }
+      guard MemoryGrowth.grows(bytes) else { break }
+    }
+    return (bytes, done)
   }
 }

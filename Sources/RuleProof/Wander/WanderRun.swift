@@ -7,7 +7,7 @@ import ScriptTesting
 /// Explores an application at random, checks the invariants after each step and shortens the
 /// journeys with violations.
 ///
-/// Each journey has a separate application. Equal seeds and scripts give equal walks.
+/// Each journey begins with a newly loaded application. Equal seeds and scripts give equal walks.
 package struct WanderRun: Sendable {
   package static let foundLimit = 20
 
@@ -42,7 +42,13 @@ package struct WanderRun: Sendable {
   ) async throws -> WanderReport {
     var walk = Walk(run: self, choice: try await choice())
     guard !walk.choice.isEmpty else { throw WanderError.noRoutes }
-    try await walk.go(tell)
+    do {
+      try await walk.go(tell)
+    } catch {
+      await walk.application?.end()
+      throw error
+    }
+    await walk.application?.end()
     return WanderReport(
       stepCount: walk.stepCount,
       journeyCount: walk.journeyCount,
@@ -78,6 +84,9 @@ package struct WanderRun: Sendable {
     var found: [WanderFound] = []
     var passed: [RuleFinding] = []
     var end = WanderReport.End.done
+
+    /// The application of the last journey, for the next one.
+    var application: Rehearsal?
 
     /// The journeys that reached the most routes, for the memory check.
     var richest: [(routes: Int, steps: [WanderStep])] = []
@@ -130,36 +139,42 @@ package struct WanderRun: Sendable {
       _ allowed: AllowedFindings
     ) async throws -> (steps: [WanderStep], findings: [RuleFinding]) {
       journeyCount += 1
-      let journey = try await JourneyRun(run.scripts)
-      var steps: [WanderStep] = []
-      var routes: Set<String> = []
+      let journey = try await JourneyRun(run.scripts, in: application)
+      application = nil
       do {
-        for number in 0..<choice.length() where stepCount < run.stepCount && !run.isOver() {
-          let before = journey.scene.top
-          var step = choice.step(journey.scene)
-          if number == 0, let person = choice.person() { step = WanderStep(.become(person)) }
-          steps.append(step)
-          stepCount += 1
-          let findings = try await journey.perform(step)
-          let outcomes = journey.takeOutcomes()
-          choice.map.note(outcomes, from: before)
-          choice.map.note(from: before, to: journey.scene.top)
-          routes.formUnion(outcomes.compactMap { $0.route?.label })
-          let new = findings.filter { isNew($0) && !allowed.contain($0) }
-          guard new.isEmpty else {
-            await journey.end()
-            return (steps, new)
-          }
-        }
-        let last = await journey.finish()
-        await journey.end()
-        note(steps, routes.count)
-        let all = last.isEmpty ? steps : journey.done.map(\.step)
-        return (all, last.filter { isNew($0) && !allowed.contain($0) })
+        let found = try await journey.near { try await explore(journey, allowed) }
+        application = await journey.leave()
+        return found
       } catch {
         await journey.end()
         throw error
       }
+    }
+
+    private mutating func explore(
+      _ journey: JourneyRun,
+      _ allowed: AllowedFindings
+    ) async throws -> (steps: [WanderStep], findings: [RuleFinding]) {
+      var steps: [WanderStep] = []
+      var routes: Set<String> = []
+      for number in 0..<choice.length() where stepCount < run.stepCount && !run.isOver() {
+        let before = journey.scene.top
+        var step = choice.step(journey.scene)
+        if number == 0, let person = choice.person() { step = WanderStep(.become(person)) }
+        steps.append(step)
+        stepCount += 1
+        let findings = try await journey.perform(step)
+        let outcomes = journey.takeOutcomes()
+        choice.map.note(outcomes, from: before)
+        choice.map.note(from: before, to: journey.scene.top)
+        routes.formUnion(outcomes.compactMap { $0.route?.label })
+        let new = findings.filter { isNew($0) && !allowed.contain($0) }
+        guard new.isEmpty else { return (steps, new) }
+      }
+      let last = await journey.finish()
+      note(steps, routes.count)
+      let all = last.isEmpty ? steps : journey.done.map(\.step)
+      return (all, last.filter { isNew($0) && !allowed.contain($0) })
     }
 
     private mutating func note(_ steps: [WanderStep], _ routeCount: Int) {

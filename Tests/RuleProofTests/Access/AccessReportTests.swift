@@ -48,11 +48,11 @@ import TextTools
 
         Depends on the person
           by the redirect of 'orders', main.lua:5
-                     jonas     mei       visitor
-            /orders  opens     opens     → /login
+                     jonas          mei            visitor
+            /orders  opens          opens          → /login?back
           by the guard of 'staff', main.lua:8
-                     jonas     mei       visitor
-            /staff   opens     stopped   stopped
+                     jonas          mei            visitor
+            /staff   opens          stopped        stopped
                 mei and visitor: staff, only
           opens: the page is shown, or the action runs; →: sent there instead; stopped:
           a rule forbids it

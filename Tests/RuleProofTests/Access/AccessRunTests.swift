@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test func `invalid flags are refused`() {
-    for text in ["", "beta", "=on", "beta=", "beta=on,", "a..b=on", "beta=on,on", "session=1"] {
+    for text in ["", "=on", "beta=", "beta=on,", "a..b=on", "beta=on,on", "session=1"] {
       #expect(AccessFlag(text) == nil, "\(text)")
     }
     let flag = AccessFlag("x=on,off,true,1,1.5,-2,nan,inf,0x1,a b")
@@ -203,6 +203,50 @@ import Testing
         .text("nan"), .text("inf"), .text("0x1"), .text("a b"),
       ]
     )
+  }
+
+  private static let declared = """
+    session.declare { user = { name = "string", role = "guest|staff" }, beta = "bool", n = "int" }
+    router.route { path = "/a", view = "A", redirect = function()
+      return session.user ~= nil and session.user.role == "staff", "staff only"
+    end }
+    router.route { path = "/b", view = "B", redirect = function() return session.beta == true end }
+    """
+
+  @Test func `a flag without values takes those that the session declares`() async throws {
+    let personas = #"return { mei = { session = { user = { name = "Mei", role = "guest" } } } }"#
+    let words = try await words(Self.declared, personas: personas, varying: ["user.role", "beta"])
+    let no = "stopped: staff only"
+    #expect(words["/a"] == [no, no, "opens", "opens"])
+    #expect(words["/b"] == ["opens", "stopped", "opens", "stopped"])
+    let nobody = try await self.words(
+      Self.declared,
+      personas: "return {}",
+      varying: ["user.role=staff,guest"]
+    )
+    #expect(nobody["/a"] == ["opens", no])
+  }
+
+  @Test(arguments: [
+    (
+      "user.rolle",
+      "'rolle' is not a field of session.user. Did you mean 'role'? (declared in main.lua:1)"
+    ),
+    ("usr=1", "'usr' is not a field of session. Did you mean 'user'? (declared in main.lua:1)"),
+    ("user.role=gueste", "'gueste' is not a value of 'user.role'. Did you mean 'guest'?"),
+    ("n", "'n' needs values, such as n=on,off: the session declares no list of them."),
+    ("n=on", "session.n is true. It must be an integer within 64 bits."),
+  ])
+  func `a flag that the session does not declare is refused`(
+    text: String,
+    message: String
+  ) async throws {
+    let scripts = ProofScripts.of(["main.lua": Self.declared])
+    let flag = try #require(AccessFlag(text))
+    let error = await #expect(throws: RouterError.self) {
+      try await AccessRun(scripts).table(varying: [flag])
+    }
+    #expect(error?.message == message)
   }
 
   @Test func `a flag with a path through a value that is not a table is reported`() async throws {

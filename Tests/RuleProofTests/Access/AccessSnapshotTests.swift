@@ -100,6 +100,31 @@ import Testing
     #expect(AccessDifference(from: AccessSnapshot(of: before), to: now).isEmpty)
   }
 
+  @Test(arguments: [
+    ("/login?back=1", "/login?back=1&token=2", "now with 'token'"),
+    ("/login?back=1&token=2", "/login", "now without 'back' and 'token'"),
+    ("/login", "/login?back=1", "now with 'back'"),
+    ("/login?a=1&a=2", "/login?a=2", "now with another 'a'"),
+    ("/login?a=1&b=2", "/login?b=3&c=4", "now with 'c', without 'a', with another 'b'"),
+  ])
+  func `a changed query of a redirect is reported`(
+    old: String,
+    new: String,
+    words: String
+  ) async throws {
+    func table(_ target: String) async throws -> AccessTable {
+      try await self.table(
+        """
+        router.route { path = "/login", view = "L" }
+        router.route { path = "/a", view = "A", redirect = function() return "\(target)" end }
+        """
+      )
+    }
+    let before = AccessSnapshot(of: try await table(old))
+    let text = AccessDifferenceReport(AccessDifference(from: before, to: try await table(new))).text
+    #expect(text.contains("are now sent on from /a: sent to /login, \(words), since "), "\(text)")
+  }
+
   @Test func `each change is reported with the old value`() async throws {
     let before = try await table(
       """

@@ -163,12 +163,12 @@ struct LinkReaderTests {
     ),
     (
       "link,n\n,1\n,2\n", nil,
-      "l.csv: it has no links when read as csv. Set the format with --from: text, csv, log, sitemap."
+      "l.csv: it has no links when read as csv. Set the format with --from: text, csv, log, sitemap, claims."
     ),
     (
       "<html><a href='/x'></html>", nil,
       "l.csv: it has no links when read as sitemap. Set the format with --from: text,"
-        + " csv, log, sitemap."
+        + " csv, log, sitemap, claims."
     ),
     (
       "<sitemapindex><sitemap><loc>https://x.example/1.xml</loc></sitemap></sitemapindex>", nil,

@@ -405,4 +405,55 @@ import Testing
     )
     #expect(report.unusedComments == [folder("main.lua:4")])
   }
+
+  /// An application with a page of two guards, each in its own line.
+  private static let twoGuards = """
+    router.route { name = "b", path = "/b", view = "B", redirect = function(state)
+      if state.query.key then
+        return false
+      end
+      return true
+    end }
+    router.route { name = "c", path = "/c", view = "C" }
+    """
+
+  @Test func `a change that only a later test notices is noticed by that test`() async throws {
+    let spec = """
+      local outcome
+      it("opens", function() outcome = router.open("/b?key=1") end)
+      it("opens another", function() assert.opened(router.open("/c")) end)
+      it("has been stopped", function() assert.intercepted(outcome) end)
+      """
+    let (report, _) = try await Self.report([
+      "main.lua": Self.twoGuards, "spec/a_spec.lua": spec,
+    ])
+    #expect(
+      Self.lines(report) == [
+        "main.lua:2 negate: noticed", "main.lua:3 let_through: noticed",
+        "main.lua:5 stop: uncovered",
+      ]
+    )
+    #expect(report.results.prefix(2).map(\.spec?.name) == ["has been stopped", "has been stopped"])
+  }
+
+  @Test func `a test that needs any other test notices nothing alone`() async throws {
+    let spec = """
+      local is_ready
+      it("prepares", function() is_ready = true end)
+      it("opens", function()
+        assert.is_true(is_ready)
+        router.open("/b")
+      end)
+      it("prepares as well", function() is_ready = true end)
+      """
+    let (report, _) = try await Self.report([
+      "main.lua": Self.twoGuards, "spec/a_spec.lua": spec,
+    ])
+    #expect(
+      Self.lines(report) == [
+        "main.lua:2 negate: unnoticed", "main.lua:3 let_through: uncovered",
+        "main.lua:5 stop: unnoticed",
+      ]
+    )
+  }
 }

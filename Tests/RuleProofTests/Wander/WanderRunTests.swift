@@ -1,7 +1,9 @@
 import MessageStream
 import Moonroute
 import Rehearsal
+import ScriptHost
 import ScriptTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -321,5 +323,45 @@ import Testing
       """
     let report = try await Self.walk(ProofScripts.of(main))
     #expect(report.found.map(\.finding.subject) == ["/page/:id<int>"])
+  }
+
+  @Test func `each journey begins as in a new application, and none loads it again`() async throws {
+    let main = """
+      count = (count or 0) + 1
+      table.count = (table.count or 0) + 1
+      local kept = reload.keep("kept", function()
+        is_new = true
+        return { visits = 0 }
+      end)
+      begun = count == 1 and table.count == 1 and kept.visits == 0
+      after(90, function() session.late = true end)
+      router.route { name = "home", path = "/", view = "Home", animator = "root" }
+      router.route { name = "page", path = "/page", view = function()
+        kept.visits = kept.visits + 1
+        session.visits = (session.visits or 0) + 1
+        resources.update("visits", resources.get("visits") + 1)
+        return screen { "Page", body = { { "link", "home", to = "/" } } }
+      end }
+      resources.put { name = "visits", path = "/visits", value = 0, persistent = true }
+      """
+    let invariants = """
+      invariant("begins as new", function()
+        if not is_new then return true end
+        is_new = false
+        return begun and not session.late and (session.visits or 0) <= 1
+          and resources.get("visits") <= 1
+      end)
+      """
+    let loads = Mutex(0)
+    let texts = ["main.lua": main, "invariants.lua": invariants]
+    let scripts = RehearsalScripts(texts.mapValues { Array($0.utf8) }) { application in
+      loads.withLock { $0 += 1 }
+      return try HeadlessScripts(.texts(texts)).silentHost(in: application)
+    }
+    let report = try await Self.walk(scripts, steps: 400)
+    #expect(report.found.isEmpty, "\(Self.text(report))")
+    #expect(report.journeyCount > 10)
+    // Besides the first application, only the memory check and restarts load the scripts.
+    #expect(loads.withLock(\.self) < report.journeyCount)
   }
 }

@@ -1,0 +1,40 @@
+import ScriptAnalysis
+import ScriptHost
+
+/// The files of one version of an application.
+package struct DiffSide: Sendable {
+  /// The name in messages, such as `main` or `the current files`.
+  package let name: String
+
+  /// The bytes of each file by its path below the folder of the application.
+  package let files: [String: [UInt8]]
+
+  /// The script that is loaded first.
+  package let entry: String
+
+  package init(_ name: String, files: [String: [UInt8]], entry: String = "main.lua") {
+    (self.name, self.files, self.entry) = (name, files, entry)
+  }
+
+  /// The name of the list of links in circulation, next to the scripts.
+  package static let linksFile = "links.txt"
+
+  /// Whether a file matters for the comparison.
+  package static func reads(_ path: String) -> Bool {
+    path == linksFile || ScriptSource.isScript(path)
+      || path.hasPrefix("spec/") && ScriptSource.isScript(String(path.dropFirst(5)))
+  }
+
+  package func hasSameFiles(as other: DiffSide) -> Bool {
+    entry == other.entry && files == other.files
+  }
+
+  /// The texts of the scripts, without specs.
+  var scripts: [String: [UInt8]] { files.filter { ScriptSource.isScript($0.key) } }
+
+  /// The scripts and specs, parsed, sorted by file.
+  var analysed: [AnalysedScript] {
+    files.filter { $0.key.hasSuffix(".lua") }.sorted { $0.key < $1.key }
+      .map { AnalysedScript(file: $0.key, text: $0.value, isSpec: AnalysedScript.isSpec($0.key)) }
+  }
+}
