@@ -60,6 +60,18 @@ package final class Rehearsal: Sendable {
     await host.close()
   }
 
+  /// Returns to the application as it was loaded first, at time zero, without loading its files.
+  ///
+  /// Unfinished work is cancelled and gets the time to end.
+  package func reset() async throws {
+    let (host, time) = (host, time)
+    try await application.perform { try host.empty(in: $0) }
+    time.clock.reset(endingAdvances: true)
+    _ = await run { await time.settle() }
+    try await application.perform { try host.reset(in: $0) }
+    time.clock.reset(endingAdvances: true)
+  }
+
   /// Runs work on the application and advances the clock until the work ends or nothing more can
   /// happen.
   ///

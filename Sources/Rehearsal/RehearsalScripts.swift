@@ -20,7 +20,7 @@ package struct RehearsalScripts: Sendable {
     self.init(texts, makeHost: makeHost)
   }
 
-  /// Loads the scripts into a new application.
+  /// Loads the scripts into a new application, to which ``Rehearsal/reset()`` returns.
   package func rehearsal() async throws -> Rehearsal {
     let time = RehearsalTime()
     let application = try LinkRouter(
@@ -28,6 +28,7 @@ package struct RehearsalScripts: Sendable {
       options: RouterOptions(clock: time.clock)
     )
     let host = try await load(in: application)
+    await application.perform { host.holdBase(in: $0) }
     return Rehearsal(host, time)
   }
 

@@ -63,6 +63,9 @@ final class PromptAssistant {
       switch PromptCommand(rawValue: String(head[..<space].dropFirst())) {
       case .open, .explain: return Self.completion(of: rest, in: head, links)
       case .doc: return Self.completion(of: rest, in: head, topics)
+      case .tap: return Self.completion(of: rest, in: head, buttons)
+      case .fill: return Self.completion(of: rest, in: head, fields)
+      case .as: return Self.completion(of: rest, in: head, personas)
       default: return nil
       }
     }
@@ -94,6 +97,27 @@ final class PromptAssistant {
     let pages = Book.shipped.pages.map { LineCompletion.Candidate($0.name, detail: $0.summary) }
     let names = Book.shipped.definitions.map { LineCompletion.Candidate($0.name) }
     return pages + names
+  }
+
+  /// The buttons and links of the top screen.
+  private var buttons: [LineCompletion.Candidate] {
+    (body?.elements ?? []).filter(\.canBeTapped)
+      .compactMap { element in
+        element.text.map { LineCompletion.Candidate($0, detail: element.kind ?? "") }
+      }
+  }
+
+  /// The fields of the top screen.
+  private var fields: [LineCompletion.Candidate] {
+    (body?.fieldNames ?? []).map { LineCompletion.Candidate($0, ending: " = ") }
+  }
+
+  private var personas: [LineCompletion.Candidate] {
+    host.router.assumeIsolated { host.personas(in: $0).map { LineCompletion.Candidate($0.name) } }
+  }
+
+  private var body: ScreenBody? {
+    host.router.assumeIsolated { $0.stage.top.map(ScreenBody.init) }
   }
 
   /// The links of the routes, up to the first variable part.

@@ -1,5 +1,5 @@
 enum PromptCommand: String, CaseIterable {
-  case open, back, dismiss, tap, fill, advance
+  case open, back, dismiss, tap, fill, advance, `as`
   case stage, routes, explain, events, resources
   case reload, spec, save, doc, help, quit
 
@@ -13,6 +13,7 @@ enum PromptCommand: String, CaseIterable {
     case .tap: "TEXT"
     case .fill: "FIELD = TEXT"
     case .advance: "SECONDS"
+    case .as: "[PERSONA]"
     case .routes: "[WORD]"
     case .spec: "[FILE]"
     case .doc: "TOPIC"
@@ -28,6 +29,7 @@ enum PromptCommand: String, CaseIterable {
     case .tap: "taps a button or a link of the top screen"
     case .fill: "enters text into a field of the top screen"
     case .advance: "advances the clock immediately and ends the timers and waits that are due"
+    case .as: "switches to a persona of personas.lua, or to none"
     case .stage: "draws the stage"
     case .routes: "lists the routes, or only those that contain a word"
     case .explain: "shows which routes match a link, and why the others do not"

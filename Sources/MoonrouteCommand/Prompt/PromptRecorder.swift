@@ -56,9 +56,12 @@ final class PromptRecorder {
 
   // MARK: Recording
 
-  func note(_ act: Act) {
+  /// Adds an act; a long one waits for the result of a screen.
+  func note(_ act: Act, isLong: Bool = false) {
     if Task.isCancelled { return say("an interrupted action is not a step") }
-    guard recording.add(Recording.Entry(act)) == nil else { return }
+    var entry = Recording.Entry(act)
+    entry.isLong = isLong
+    guard recording.add(entry) == nil else { return }
     say("a journey has at most \(recording.limit) steps: the rest is left out")
     mistakeCount += 1
   }
@@ -68,7 +71,7 @@ final class PromptRecorder {
   /// Prints once that a command is not a step.
   func note(_ command: PromptCommand) {
     switch command {
-    case .open, .back, .dismiss, .tap, .fill, .advance, .save, .quit: break
+    case .open, .back, .dismiss, .tap, .fill, .advance, .as, .save, .quit: break
     case .reload:
       say("':reload' is not a step: the journey uses the scripts as they are at the end")
     case .stage, .routes, .explain, .events, .resources, .spec, .doc, .help:

@@ -16,9 +16,10 @@ extension PromptSession {
   func run(_ command: PromptCommand, _ rest: String) async {
     recorder?.note(command)
     switch command {
-    case .open: await open([rest])
+    case .open: await open(rest)
     case .back, .dismiss, .tap, .fill: await use(command, rest)
     case .advance: await advance(rest)
+    case .as: await become(rest.isEmpty ? nil : rest)
     case .stage: await showStage(ifChanged: false)
     case .routes: listRoutes(with: rest)
     case .explain: await explain(rest)
@@ -53,10 +54,24 @@ extension PromptSession {
     }
     let needsTop = command == .tap || command == .fill
     let check = "local _ = stage.top() or error('Nothing is on the stage.', 0) "
-    let values = await perform((needsTop ? check : "return ") + act.call()) ?? []
-    recorder?.note(act)
-    guard values.first == "false" else { return }
-    fail(values.count > 1 ? Self.sentence(values[1]) : "The stage has not changed.")
+    let source = (needsTop ? check : "return ") + act.call()
+    let hasEnded = await begin { [self] in
+      let values = await perform(source) ?? []
+      guard values.first == "false" else { return }
+      fail(values.count > 1 ? Self.sentence(values[1]) : "The stage has not changed.")
+    }
+    recorder?.note(act, isLong: !hasEnded)
+  }
+
+  private func become(_ persona: String?) async {
+    let host = host
+    do {
+      _ = try await host.router.perform { try await host.become(persona, in: $0) }
+      recorder?.note(.become(persona))
+    } catch {
+      fail((error as? RouterError)?.message ?? "\(error)")
+    }
+    await showStage(ifChanged: true)
   }
 
   private func advance(_ text: String) async {
@@ -85,9 +100,9 @@ extension PromptSession {
   private func listRoutes(with word: String) {
     let index = host.router.directory.index
     guard !isJSON else { return console.print(JSON.list(index.winningRoutes.map(\.json)).line) }
-    let plain = RouteTableReport(winning: index)
+    let plain = RouteTableReport(index.winningRoutes)
       .lines(ReportStyle(isColoured: false, width: console.tableStyle.width))
-    let lines = RouteTableReport(winning: index).lines(console.tableStyle)
+    let lines = RouteTableReport(index.winningRoutes).lines(console.tableStyle)
     var count = 0
     for (text, line) in zip(plain, lines) where word.isEmpty || text.contains(word) {
       console.print(line)

@@ -64,7 +64,7 @@ extension PromptSession {
   private func openWaiting() async {
     let locations = waiting
     waiting = []
-    if !locations.isEmpty { await open(locations) }
+    for location in locations { await open(location) }
   }
 
   private func show(_ reload: ScriptReload, time: Duration) {

@@ -37,6 +37,8 @@ final class PromptSession {
 
   private var failureCount = 0
 
+  private let turns = LineTurns()
+
   /// Creates a session that has not loaded any scripts.
   init(
     _ host: ScriptHost,
@@ -64,12 +66,14 @@ final class PromptSession {
     hasLoaded = true
     return await runToItsEnd(endsWithInput: true, application: application) { [self] in
       greet()
-      for location in locations { await open([location]) }
+      for location in locations { await open(location) }
     }
   }
 
   /// Whether a link, a text or a handler has failed.
-  var hasFailures: Bool { failureCount > 0 || links.hasFailures }
+  ///
+  /// A line that still waits has not succeeded.
+  var hasFailures: Bool { failureCount > 0 || turns.lateCount > 0 || links.hasFailures }
 
   func greet() {
     guard !isJSON, StandardStream.allowsEditing else { return }
@@ -89,20 +93,22 @@ final class PromptSession {
   /// Runs an entered text, and returns whether the prompt continues.
   func take(_ text: String) async -> Bool {
     defer { console.flush() }
-    let (failures, acts) = (failureCount, recorder?.actCount)
+    let (failures, acts) = (failureCount - turns.lateFailureCount, recorder?.actCount)
     let goesOn = await run(PromptLine(text))
     // An act is a step even if it fails. Any other failure is a mistake.
-    if failureCount > failures, recorder?.actCount == acts { recorder?.noteMistake() }
+    if failureCount - turns.lateFailureCount > failures, recorder?.actCount == acts {
+      recorder?.noteMistake()
+    }
     return goesOn
   }
 
   private func run(_ line: PromptLine) async -> Bool {
     switch line {
     case .nothing: break
-    case .location(let location): await open([location])
+    case .location(let location): await open(location)
     case .lua(let text):
-      await run(text)
-      recorder?.note(.lua(text.text))
+      let hasEnded = await begin { [self] in await run(text) }
+      recorder?.note(.lua(text.text), isLong: !hasEnded)
     case .command(.quit, _): return false
     case .command(let command, let rest): await run(command, rest)
     case .mistake(let message): fail(message)
@@ -122,7 +128,13 @@ final class PromptSession {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let work = RunningWork()
     let signals = EndSignals(interrupting: { work.interrupt() }) { end.yield() }
-    await host.router.perform { [events] in events.begin($0) }
+    let pause: @Sendable (Screen.ID) -> Void = { [turns] screen in
+      MainActor.assumeIsolated { turns.pause(for: screen) }
+    }
+    await host.router.perform { [events] application in
+      events.begin(application)
+      application.router.hooks.waitsForResult = pause
+    }
     let loop = PromptLoop(self, application: application, watcher: watcher, work: work)
     let task = Task {
       await loop.run(first: begin, endsWithInput: endsWithInput)
@@ -140,21 +152,46 @@ final class PromptSession {
   // MARK: Links
 
   /// If the newest scripts do not load, it says that older ones are running.
-  func open(_ locations: [String]) async {
-    await links.open(locations)
-    for location in locations { recorder?.note(.opening(location)) }
-    await showStage(ifChanged: false)
+  func open(_ location: String) async {
+    let hasEnded = await begin { [self] in
+      await links.open([location])
+      await showStage(ifChanged: false)
+    }
+    recorder?.note(.opening(location), isLong: !hasEnded)
     guard !isJSON, let first = problems.first else { return }
     let place = first.site.map { "\($0): " } ?? ""
     console.say(console.errorStyle.paint("✗ \(problemCount): \(place)\(first.message)", .bad))
   }
 
   func showStage(ifChanged: Bool) async {
+    // Lets earlier lines continue that have their result now.
+    if turns.lateCount > 0 { await clock.advance(by: .zero) }
     let tree = await host.router.perform { $0.stage.tree }
     defer { shown = tree }
     if ifChanged, tree.description == shown.description { return }
     guard !isJSON else { return console.print(tree.json.line) }
     for line in StageReport(tree).lines(console.style) { console.print(line) }
+  }
+
+  // MARK: Lines that wait
+
+  /// Runs the work of a line until it ends or waits for the result of a screen.
+  ///
+  /// - Returns: Whether the work has ended.
+  func begin(_ work: @escaping @MainActor @Sendable () async -> Void) async -> Bool {
+    guard let line = await turns.run(work) else { return true }
+    console.endLink()
+    await showStage(ifChanged: true)
+    if !line.hasEnded { sayItWaits(for: line.asked) }
+    return line.hasEnded
+  }
+
+  private func sayItWaits(for screen: Screen.ID?) {
+    let all = host.router.assumeIsolated { $0.stage.screens }
+    let name = all.first { $0.id == screen }.map { "'\($0.name ?? $0.view)'" } ?? "a screen"
+    let words = "waits for the result of \(name)"
+    guard !isJSON else { return console.print(JSON.fields(("note", .text(words))).line) }
+    console.print(console.style.paint("… \(words)", .soft))
   }
 
   // MARK: Lua
@@ -207,21 +244,24 @@ final class PromptSession {
   // MARK: Failures
 
   private func fail(_ problems: ScriptProblems) {
-    failureCount += 1
+    noteFailure()
     if Task.isCancelled, !isJSON { return console.say("interrupted") }
     for problem in problems.problems { console.report(problem) }
   }
 
   /// Prints a mistake made at the prompt.
   func fail(_ message: String) {
-    failureCount += 1
+    noteFailure()
     guard isJSON else {
       return console.say("moonroute: " + message.printedLines.joined(separator: " "))
     }
     console.print(JSON.fields(("mistake", .text(message))).line)
   }
 
-  func noteFailure() { failureCount += 1 }
+  func noteFailure() {
+    failureCount += 1
+    turns.noteFailure()
+  }
 
   var problemCount: String {
     counted(problems.count { $0.severity == .error }, "problem")

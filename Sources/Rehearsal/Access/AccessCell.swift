@@ -94,11 +94,11 @@ package struct AccessCell: Sendable, Equatable {
 }
 
 extension AccessCell {
-  /// The result in a word or two, without the query of a location.
+  /// The result in a word or two, with the names but not the values of a query.
   package var shortWords: String {
     switch word {
     case .opens: "opens"
-    case .sent: "→ " + String((ending.target ?? "").prefix { $0 != "?" })
+    case .sent: "→ " + TargetQuery(ending.target ?? "").short
     case .stopped: "stopped"
     case .missing: "finds nothing"
     case .waits: "waits"

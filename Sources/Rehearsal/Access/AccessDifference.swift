@@ -18,6 +18,9 @@ package struct AccessDifference: Sendable {
 
     /// The step that caused the change, in words with its place; `nil` if unknown.
     package let cause: String?
+
+    /// The step that caused the change, if it still runs.
+    package let step: AccessStep?
   }
 
   package let changes: [Change]
@@ -46,6 +49,7 @@ package struct AccessDifference: Sendable {
       let cells = Dictionary(before.cells.map { ($0.person, $0) }) { first, _ in first }
       for (cell, now) in zip(entry.cells, row.cells) {
         guard let old = cells[cell.person], old.words != cell.words else { continue }
+        let (cause, step) = Self.cause(from: old, to: now)
         changes.append(
           Change(
             person: cell.person,
@@ -53,7 +57,8 @@ package struct AccessDifference: Sendable {
             label: entry.label,
             before: old,
             now: now,
-            cause: Self.cause(from: old, to: now)
+            cause: cause,
+            step: step
           )
         )
       }
@@ -68,11 +73,16 @@ package struct AccessDifference: Sendable {
 
   /// The previous decider if it now allows the open; otherwise the current decider, or the previous
   /// one if it no longer runs.
-  private static func cause(from old: AccessSnapshot.Cell, to now: AccessCell) -> String? {
+  private static func cause(
+    from old: AccessSnapshot.Cell,
+    to now: AccessCell
+  ) -> (words: String?, step: AccessStep?) {
     let known = now.steps.last { $0.words.printable == old.decider }
-    if let known, known.answer == .goOn { return "\(known.words) allows it\(place(of: known))" }
+    if let known, known.answer == .goOn {
+      return ("\(known.words) allows it\(place(of: known))", known)
+    }
     guard let decider = now.decider else {
-      return old.decider.map { "\($0) no longer runs" }
+      return (old.decider.map { "\($0) no longer runs" }, nil)
     }
     let verb =
       switch decider.answer {
@@ -81,7 +91,7 @@ package struct AccessDifference: Sendable {
       case .goTo: "redirects there"
       case .goOn: "allows it"
       }
-    return "\(decider.words) \(verb)\(place(of: decider))"
+    return ("\(decider.words) \(verb)\(place(of: decider))", decider)
   }
 
   private static func place(of step: AccessStep) -> String {

@@ -10,14 +10,26 @@ package struct AccessDifferenceReport {
 
   package init(_ difference: AccessDifference) { self.difference = difference }
 
-  private struct Group {
-    let sentence: Sentence
-    let places: [Place]
+  /// A sentence about some people, and the locations for which it is true.
+  package struct Group {
+    fileprivate let sentence: Sentence
+
+    package let places: [Place]
+
+    /// The words before and after the locations.
+    package var words: (head: String, tail: String) {
+      let who = AccessPerson.list(sentence.people)
+      let verb = sentence.people.count == 1 ? sentence.verb.rawValue : sentence.verb.plural
+      let cause = sentence.cause.map { ", since \($0)" } ?? ""
+      return ("\(who) \(verb)", sentence.end + cause)
+    }
+
+    fileprivate func text(at place: String) -> String { "\(words.head) \(place)\(words.tail)" }
   }
 
-  private typealias Place = (location: String, before: String)
+  package typealias Place = (location: String, before: String)
 
-  private enum Verb: String {
+  fileprivate enum Verb: String {
     case canOpen = "can now open"
     case cannotOpen = "can no longer open"
     case isSentOn = "is now sent on from"
@@ -39,7 +51,7 @@ package struct AccessDifferenceReport {
   }
 
   /// A sentence without its locations.
-  private struct Sentence: Hashable {
+  fileprivate struct Sentence: Hashable {
     var people: [String]
     let verb: Verb
     let end: String
@@ -49,33 +61,27 @@ package struct AccessDifferenceReport {
 
   /// New access, then failures, then other changes; indented lines belong to the sentence above.
   package func lines(_ style: ReportStyle) -> [String] {
-    groups.flatMap { group in
-      let sentence = group.sentence
-      let cause = sentence.cause.map { ", since \($0)" } ?? ""
-      guard group.places.count > 1 else {
-        let place = group.places[0]
-        let text = Self.text(sentence, place.location) + cause + "; before: \(place.before)"
-        return ReportParagraph(text, sentence.tone).lines(style)
-      }
-      let head = Self.text(sentence, "\(group.places.count) locations") + cause
-      let width = group.places.map(\.location.columns).max() ?? 0
-      return ReportParagraph(head, sentence.tone).lines(style)
-        + group.places.map { place in
-          "  " + place.location.padded(to: width) + "  "
-            + style.paint("before: \(place.before)", .soft)
+    Self.groups(of: difference.changes)
+      .flatMap { group in
+        let tone = group.sentence.tone
+        guard group.places.count > 1 else {
+          let place = group.places[0]
+          let text = group.text(at: place.location) + "; before: \(place.before)"
+          return ReportParagraph(text, tone).lines(style)
         }
-    } + others.flatMap { ReportParagraph($0, .notable).lines(style) }
+        let head = group.text(at: "\(group.places.count) locations")
+        let width = group.places.map(\.location.columns).max() ?? 0
+        return ReportParagraph(head, tone).lines(style)
+          + group.places.map { place in
+            "  " + place.location.padded(to: width) + "  "
+              + style.paint("before: \(place.before)", .soft)
+          }
+      } + others.flatMap { ReportParagraph($0, .notable).lines(style) }
   }
 
   /// The sentences without colour, for messages.
   package var text: String {
     lines(ReportStyle(isColoured: false, width: 1_000)).joined(separator: "\n")
-  }
-
-  private static func text(_ sentence: Sentence, _ place: String) -> String {
-    let who = AccessPerson.list(sentence.people)
-    let verb = sentence.people.count == 1 ? sentence.verb.rawValue : sentence.verb.plural
-    return "\(who) \(verb) \(place)\(sentence.end)"
   }
 
   /// The sentences about added and removed people and locations.
@@ -98,12 +104,12 @@ package struct AccessDifferenceReport {
   // MARK: Grouping
 
   /// The sentences with their locations, sorted by severity.
-  private var groups: [Group] {
-    byLocation.grouped(by: \.sentence)
+  package static func groups(of changes: [AccessDifference.Change]) -> [Group] {
+    byLocation(changes).grouped(by: \.sentence)
       .map { sentence, told in Group(sentence: sentence, places: told.map(\.place)) }
       .enumerated()
       .sorted { left, right in
-        let ranks = (Self.rank(left.element.sentence), Self.rank(right.element.sentence))
+        let ranks = (rank(left.element.sentence), rank(right.element.sentence))
         return ranks.0 != ranks.1 ? ranks.0 < ranks.1 : left.offset < right.offset
       }
       .map(\.element)
@@ -113,8 +119,10 @@ package struct AccessDifferenceReport {
     sentence.tone == .bad ? 0 : 1
   }
 
-  private var byLocation: [(sentence: Sentence, place: Place)] {
-    difference.changes.grouped { Happening(sentence: Self.sentence(of: $0), $0) }
+  private static func byLocation(
+    _ changes: [AccessDifference.Change]
+  ) -> [(sentence: Sentence, place: Place)] {
+    changes.grouped { Happening(sentence: sentence(of: $0), $0) }
       .map { happening, changes in
         var sentence = happening.sentence
         sentence.people = changes.map(\.person)
@@ -133,6 +141,15 @@ package struct AccessDifferenceReport {
     }
   }
 
+  /// The difference of the query, if the person was sent to the same place before.
+  private static func carried(by target: TargetQuery, since cell: AccessSnapshot.Cell) -> String {
+    let sent = "sent to "
+    guard cell.words.hasPrefix(sent) else { return "" }
+    let old = TargetQuery(String(cell.words.dropFirst(sent.count)))
+    guard old.place == target.place else { return "" }
+    return target.words(since: old).map { ", \($0)" } ?? ""
+  }
+
   private static func sentence(of change: AccessDifference.Change) -> Sentence {
     let now = change.now
     let reason = now.reason.map { ": \($0.onOneLine.printable)" } ?? ""
@@ -146,10 +163,15 @@ package struct AccessDifferenceReport {
       )
     }
     let wasOpen = change.before.words == "opens"
-    let target = String((now.ending.target ?? "").printable.prefix { $0 != "?" })
+    let target = TargetQuery((now.ending.target ?? "").printable)
     return switch now.word {
     case .opens: sentence(.canOpen, "", .bad)
-    case .sent: sentence(wasOpen ? .cannotOpen : .isSentOn, ": sent to \(target)", .notable)
+    case .sent:
+      sentence(
+        wasOpen ? .cannotOpen : .isSentOn,
+        ": sent to \(target.place)\(carried(by: target, since: change.before))",
+        .notable
+      )
     case .stopped: sentence(wasOpen ? .cannotOpen : .isStopped, reason, .notable)
     case .missing: sentence(.findsNothing, "", .notable)
     case .waits: sentence(.waits, "", .notable)

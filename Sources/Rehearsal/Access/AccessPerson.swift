@@ -63,17 +63,17 @@ package struct AccessFlag: Sendable, Equatable {
     package let text: String
   }
 
-  /// The settings in written order; at least one.
+  /// The settings in written order; none for all values that the session declares.
   package let settings: [Setting]
   package let name: String
 
   /// The keys of its session field.
   let path: [String]
 
-  /// Returns `nil` for an invalid dotted name, for no values and for repeated texts.
+  /// Returns `nil` for an invalid dotted name and for repeated texts.
   package init?(_ name: String, _ values: [(text: String, value: Value)]) {
     var path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard path != ["session"], path.allSatisfy({ !$0.isEmpty }), !values.isEmpty,
+    guard path != ["session"], path.allSatisfy({ !$0.isEmpty }),
       Set(values.map(\.text)).count == values.count
     else { return nil }
     if path.count > 1, path[0] == "session" { path.removeFirst() }
@@ -81,9 +81,13 @@ package struct AccessFlag: Sendable, Equatable {
     settings = values.map { Setting(path: path, value: $0.value, text: "\(name)=\($0.text)") }
   }
 
-  /// Parses `name=on,off,1,text`: Booleans, a number, a string; `nil` for another form.
+  /// Parses `name=on,off,1,text`: Booleans, a number, a string; or only `name`, for all declared
+  /// values; `nil` for another form.
   package init?(_ text: String) {
-    guard let equals = text.firstIndex(of: "=") else { return nil }
+    guard let equals = text.firstIndex(of: "=") else {
+      self.init(text, [])
+      return
+    }
     let name = String(text[..<equals])
     let values = text[text.index(after: equals)...]
       .split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -129,7 +133,12 @@ extension AccessPerson {
     application.stage.clear()
     try host.take(persona, in: application)
     let session = host.session(in: application)
+    let shape = host.sessionShape(in: application)
     for flag in flags {
+      guard shape.isEmpty else {
+        try session.set([.text(flag.path[0])], to: flag.whole(in: session.value, shape))
+        continue
+      }
       for count in 1..<flag.path.count {
         let path = flag.path[..<count].map(Value.text)
         let there = path.reduce(session.value) { $0[$1.text ?? ""] }

@@ -30,6 +30,10 @@ package struct AccessRun: Sendable {
 
     /// The routes without a known location.
     package let untried: [AccessPlace]
+
+    package init(people: [AccessPerson], places: [AccessPlace], untried: [AccessPlace] = []) {
+      (self.people, self.places, self.untried) = (people, places, untried)
+    }
   }
 
   package init(_ scripts: RehearsalScripts) { self.scripts = scripts }
@@ -56,13 +60,17 @@ package struct AccessRun: Sendable {
     try AccessError.refuseRepetition(of: personas ?? [], flags)
     let trial = try await scripts.rehearsal()
     let host = trial.host
-    let (places, known) = await trial.application.perform { application in
+    let (places, known, shape) = await trial.application.perform { application in
       (
         AccessPlace.all(of: application.router.rules),
-        host.personas(in: application).map(\.name)
+        host.personas(in: application).map(\.name),
+        host.sessionShape(in: application)
       )
     }
     await trial.end()
+    var declared: [AccessFlag] = []
+    for flag in flags { declared.append(try flag.declared(in: shape)) }
+    let flags = declared
     guard spend(trial.time.executor.meter.total) else { throw AccessError.timeUsed }
     // Check the count first, because the product of the flags may exceed memory.
     let count = flags.reduce(max(1, (personas ?? known).count)) {
@@ -78,6 +86,28 @@ package struct AccessRun: Sendable {
       places: places.filter { $0.location != nil },
       untried: places.filter { $0.location == nil }
     )
+  }
+
+  /// Opens one location as each persona; empty if no route matches it.
+  package func ends(
+    of location: String
+  ) async throws -> [(person: AccessPerson, cell: AccessCell)] {
+    let trial = try await scripts.rehearsal()
+    let host = trial.host
+    let (place, known) = await trial.application.perform { application in
+      let rules = application.router.rules
+      let read = try? Location(parsing: location, rules: rules.configuration.locationRules)
+      let route = read.flatMap { rules.directory.index.match($0)?.0 }
+      return (
+        route.map { AccessPlace(of: $0, at: location) },
+        host.personas(in: application).map(\.name)
+      )
+    }
+    await trial.end()
+    guard let place else { return [] }
+    let people = AccessPerson.all(known, varying: [])
+    let row = try await rows([place], people)[0]
+    return zip(people, row.cells).map { (person: $0, cell: $1) }
   }
 
   package func table(of plan: Plan) async throws -> AccessTable {

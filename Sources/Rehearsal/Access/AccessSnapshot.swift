@@ -59,7 +59,7 @@ package struct AccessSnapshot: Sendable, Equatable {
     }
   }
 
-  static func name(of person: AccessPerson) -> String {
+  package static func name(of person: AccessPerson) -> String {
     person.name.printable.split(separator: ":", omittingEmptySubsequences: false)
       .joined(separator: "\\u{3A}")
   }

@@ -43,7 +43,7 @@ extension AccessTable {
     ]
   }
 
-  private static func json(_ step: AccessStep) -> JSON {
+  package static func json(_ step: AccessStep) -> JSON {
     .fields(
       ("step", .text(step.kind.rawValue)),
       ("name", .optional(step.name)),

@@ -31,6 +31,7 @@ extension Act {
       ":fill " + fields.map { "\($0.name) = \($0.value.text ?? "")" }.joined(separator: ", ")
     case .clock(_, let seconds?):
       ":advance " + (Int64(exactly: seconds).map { "\($0)" } ?? "\(seconds)")
+    case .become(let name): name.map { ":as \($0)" } ?? ":as"
     case .lua(let text): text
     default: words
     }

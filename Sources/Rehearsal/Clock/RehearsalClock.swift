@@ -47,9 +47,12 @@ package final class RehearsalClock: ExecutorClock {
 
   package var sleeperCount: Int { sleepers.count }
 
-  /// Sets the time to zero and cancels all sleepers.
-  package func reset() {
+  /// Whether the deadline of a sleeper has come.
+  var isDue: Bool { sleepers.next.map { $0.deadline <= now } ?? false }
+
+  /// Sets the time to zero and cancels all sleepers, and on request all advances of the clock.
+  package func reset(endingAdvances: Bool = false) {
     time.withLock { $0 = Instant() }
-    sleepers.cancel()
+    sleepers.cancel(includingLast: endingAdvances)
   }
 }

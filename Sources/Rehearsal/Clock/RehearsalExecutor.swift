@@ -32,13 +32,21 @@ package final class RehearsalExecutor: SerialExecutor, TaskExecutor {
   private let idle = Mutex<Idle?>(nil)
   private let start: Start
 
-  init(_ start: @escaping Start) { self.start = start }
+  package init(_ start: @escaping Start) { self.start = start }
+
+  /// Starts job loops on the thread of this executor, so that no thread waits for another one.
+  package var startHere: Start {
+    { run in Task.detached(executorPreference: self) { run() } }
+  }
 
   /// Sets the function to call when no job is left; it returns whether it produced new jobs.
   func whenIdle(_ body: (@Sendable () -> Bool)?) {
     let asked = body.map(Idle.init)
     idle.withLock { $0 = asked }
   }
+
+  /// Whether jobs wait, besides the running one.
+  var hasJobs: Bool { state.withLock { $0.next < $0.jobs.count } }
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -81,6 +89,7 @@ package final class RehearsalExecutor: SerialExecutor, TaskExecutor {
       let isMoving = body?.ask() ?? false
       if let job = takeJob() { return job }
       if isMoving { continue }
+      _ = meter.lap(isLast: true)
       let isOver = state.withLock { state in
         guard state.next >= state.jobs.count else { return false }
         state.isRunning = false

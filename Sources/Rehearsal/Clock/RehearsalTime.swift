@@ -37,6 +37,15 @@ package final class RehearsalTime: Sendable {
     state.withLock { $0.limit = duration.map { (now.advanced(by: $0), $0) } }
   }
 
+  /// Runs all work that does not wait for a later time.
+  ///
+  /// Call it from a job of the executor.
+  package func settle() async {
+    let isOutside = state.withLock { $0.outsideCount > 0 }
+    guard isOutside || executor.hasJobs || clock.isDue else { return }
+    await clock.advance(by: .zero)
+  }
+
   package func stand() {
     state.withLock { $0.stuck = nil }
   }

@@ -71,11 +71,12 @@ final class SleeperQueue: Sendable {
 
   func wake(_ id: UInt64) { state.withLock { $0.take(id) }?.continuation.resume() }
 
-  /// Cancels all sleepers that are not last.
-  func cancel() {
+  /// Cancels all sleepers, or only the sleepers that are not last.
+  func cancel(includingLast: Bool) {
     let sleepers = state.withLock { state in
-      defer { state.sleepers.removeAll { !$0.isLast } }
-      return state.sleepers.filter { !$0.isLast }
+      let sleepers = state.sleepers.filter { includingLast || !$0.isLast }
+      state.sleepers.removeAll { includingLast || !$0.isLast }
+      return sleepers
     }
     for sleeper in sleepers { sleeper.continuation.resume(throwing: CancellationError()) }
   }

@@ -33,6 +33,13 @@ package struct JourneyWriter {
       get { state.withLock { $0 } }
       set { state.withLock { $0 = newValue } }
     }
+
+    /// Whether it is an act other than an open, or an open that ended with a screen.
+    func shows(_ top: String?) -> Bool {
+      guard case .done(.opened(let outcome)) = attempt else { return true }
+      let name = outcome.route?.name
+      return [.opened, .fellBack].contains(outcome.status) && (name == nil || name == top)
+    }
   }
 
   /// An act that was pending when the next one began.
@@ -105,6 +112,7 @@ package struct JourneyWriter {
       if source == .prompt { return true }
     }
     let pending = Pending()
+    let screensBefore = await screens
     let unended = await perform(entry, pending)
     if source == .prompt, let unended, act.isAdvance || unended == .computes {
       addComment(act, "it computes for longer than it may; nothing behind it is a step")
@@ -117,7 +125,11 @@ package struct JourneyWriter {
     addEnds()
     switch source {
     case .prompt: addTop(after: act, pending.attempt, from: topBefore, to: topAfter)
-    case .inspector: addTop(topAfter, after: act, pending.attempt)
+    case .inspector:
+      // The open did not show this screen itself, so the spec has to wait for it.
+      let isLater = await screens != screensBefore && !pending.shows(topAfter)
+      if isLater { text.settle() }
+      addTop(topAfter, after: act, pending.attempt, isLater: isLater)
     }
     return true
   }
@@ -136,7 +148,7 @@ package struct JourneyWriter {
     var limits = limits
     if entry.act.isAdvance {
       limits.waiting = nil
-    } else if source == .inspector, entry.isLong || entry.ending == nil {
+    } else if entry.isLong || source == .inspector && entry.ending == nil {
       limits.waiting = .zero
     }
     let perform = perform
@@ -149,7 +161,7 @@ package struct JourneyWriter {
   private static func attempt(typed act: Act, in rehearsal: Rehearsal) async -> Attempt {
     let isRunAsCall =
       switch act {
-      case .open, .clock, .lua: false
+      case .open, .clock, .lua, .become: false
       default: true
       }
     do {
@@ -179,6 +191,11 @@ package struct JourneyWriter {
         application.stage.top.map { $0.name ?? $0.view }
       }
     }
+  }
+
+  /// The screens on the stage, from the lowest to the top.
+  private var screens: [Screen.ID] {
+    get async { await rehearsal.application.perform { $0.stage.screens.map(\.id) } }
   }
 
   // MARK: Writing
@@ -260,8 +277,15 @@ package struct JourneyWriter {
     text.addTop(after)
   }
 
-  /// Writes the top screen after an act of the inspector.
-  private mutating func addTop(_ top: String?, after act: Act, _ attempt: Attempt?) {
+  /// Writes the top screen after an act of the inspector; `isLater` is true if the act did not show
+  /// it itself.
+  private mutating func addTop(
+    _ top: String?,
+    after act: Act,
+    _ attempt: Attempt?,
+    isLater: Bool
+  ) {
+    if isLater { return text.addTop(top) }
     switch (act, attempt) {
     case (_, .failed), (.emit, _), (.setResource, _), (.setSession, _), (.person(.fill, _), _),
       (.clock(_, nil), _):

@@ -153,6 +153,102 @@ import Testing
     #expect((text != nil) == isWritten)
   }
 
+  @Test func `a line waits for a result while the next lines produce it`() async throws {
+    defer { scratch.remove() }
+    let museum = scratch["museum"]
+    try FileManager.default.copyItem(
+      at: Place.root.appendingPathComponent("examples/museum"),
+      to: museum
+    )
+    let lines = [
+      "/tickets", "/tickets/day", ":tap Choose a day", ":tap Saturday", ":tap Buy",
+      "= session.tickets[1].day",
+    ]
+    let run = try await CommandRun.moonroute(
+      ["record", ".", "--name", "a visitor buys"],
+      input: lines.map { $0 + "\n" }.joined().utf8,
+      in: museum
+    )
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.lines.suffix(2) == ["= \"Saturday\"", "✓ \(Self.path): 6 steps, and it passes"])
+    #expect(run.lines.filter { $0.hasPrefix("…") } == ["… waits for the result of 'day'"])
+    let written = try String(
+      contentsOf: museum.appendingPathComponent(Self.path),
+      encoding: .utf8
+    )
+    #expect(
+      written.contains(
+        """
+            spawn(function() stage.top():tap("Choose a day") end)
+            clock.advance(0)
+            assert.top("day")
+            stage.top():tap("Saturday")
+        """
+      )
+    )
+  }
+
+  /// A guard that asks, and a button that fails after the answer.
+  private static let asking = """
+    router.route { name = "home", path = "/", view = "Home", animator = "root" }
+    router.route { name = "sure", path = "/sure", animator = "sheet", view = function()
+      return screen { "Sure?", body = { { "button", "Yes", on_tap = function(page)
+        page:close(true) end } } } end }
+    router.route { name = "vip", path = "/vip", view = function()
+      return screen { "Vip", body = { { "button", "Break", on_tap = function()
+        router.ask "sure"
+        error "broken" end } } } end }
+    router.guard("vip", function() return router.ask "sure" == true, "say yes" end)
+    every(5, function() end)
+    """
+
+  @Test(arguments: [
+    ["/", "/vip", ":tap Yes"], ["/", "= router.ask 'sure'", ":tap Yes"], ["/", "/vip"],
+  ])
+  func `links, Lua and taps that ask are recorded from lines`(lines: [String]) async throws {
+    defer { scratch.remove() }
+    try Data(Self.asking.utf8).write(to: scratch["main.lua"])
+    let run = try await record(lines)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.lines.last == "✓ \(Self.path): \(lines.count) steps, and it passes")
+  }
+
+  @Test func `an error after the answer is reported, and the line is a step`() async throws {
+    defer { scratch.remove() }
+    try Data(Self.asking.utf8).write(to: scratch["main.lua"])
+    let run = try await record(["/", "/vip", ":tap Yes", ":tap Break", ":tap Yes"])
+    #expect(run.status == 1)
+    #expect(run.errors.split(separator: "\n").filter { $0.contains("broken [") }.count == 1)
+    #expect(!run.output.contains("not a step"))
+    #expect(text?.contains("assert.opened(ended[1], \"vip\")") == true)
+  }
+
+  @Test func `personas are steps, and an unknown one is a mistake`() async throws {
+    defer { scratch.remove() }
+    let personas = #"return { mei = { session = { user = "Mei" } } }"#
+    try Data(personas.utf8).write(to: scratch["personas.lua"])
+    let main = """
+      router.route { name = "vip", path = "/vip", view = "Vip", animator = "root" }
+      router.guard("vip", function() return session.user ~= nil, "members only" end)
+      """
+    try Data(main.utf8).write(to: scratch["main.lua"])
+    let run = try await record(["/vip", ":as mei", "/vip", ":as"])
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(
+      text?.split(separator: "\n").dropFirst(3).dropLast(2).map { String($0.dropFirst(4)) } == [
+        #"assert.intercepted(router.open("/vip"), "members only")"#,
+        #"app.persona("mei")"#, "assert.is_nil(stage.top())",
+        #"assert.opened(router.open("/vip"), "vip")"#,
+        "app.persona(nil)", "assert.is_nil(stage.top())",
+      ]
+    )
+    let unknown = try await record([":as mia"], ["--name", "b"])
+    #expect(unknown.status == 1)
+    #expect(
+      unknown.errors.hasPrefix("moonroute: There is no persona 'mia'. Available: mei.\n")
+    )
+  }
+
   @Test func `a journey is written at save, and the rest at the end`() async throws {
     defer { scratch.remove() }
     let run = try await record(["/", ":save", "/cart", ":quit", "/vip"])

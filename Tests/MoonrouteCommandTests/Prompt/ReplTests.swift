@@ -56,6 +56,8 @@ struct ReplTests {
       ],
       ["= \"Mei \\\"M\\\"\"", "/sent  0 receivers"], 0
     ),
+    (["/", "= router.ask '/form'"], ["… waits for the result of 'form'"], 1),
+    (["/", "= router.ask '/form'", ":dismiss"], ["Home  /  ◀ top", "= "], 0),
     ([":advance 61"], ["Product 60  /product/60  ◀ top"], 0),
     ([":routes", ":routes form"], ["/product/:id<int>", "/form", "/form"], 0),
     ([":routes nope"], ["no route contains 'nope'"], 0),
@@ -157,7 +159,7 @@ struct ReplTests {
     let told = Set(text.matches(of: /`(:[a-z]+[^`]*)`/).map { String($0.1) })
     let help = try await run([":help"], options: ["--json"]).lines
       .compactMap { try fields($0)["command"] as? String }
-    #expect(help.count == 16)
+    #expect(help.count == 17)
     #expect(Set(help).subtracting(told).isEmpty)
   }
 
