@@ -14,7 +14,9 @@ import kept
 import links
 import prompted
 import replayed
+import room
 import stage
+import truth
 import views
 from session import Failed, Page, driver
 
@@ -33,7 +35,7 @@ def main():
         old.unlink()
     only = {int(one) for one in os.environ.get("ONLY", "").split(",") if one}
     checks = sorted(
-        (check for module in (links, stage, inner, access, views, kept, replayed, prompted, heat, attached) for check in module.CHECKS),
+        (check for module in (links, stage, inner, access, views, kept, replayed, prompted, heat, attached, truth, room) for check in module.CHECKS),
         key=lambda check: check[0],
     )
     browser = driver()

@@ -187,7 +187,7 @@ class Page:
 
     def open(self, link, dry=False):
         """Opens a link with Enter, and waits for its outcome in the steps."""
-        self.js("document.querySelector('#view-steps')?.replaceChildren()")
+        self.js("document.querySelector('#view-steps .steps-body')?.replaceChildren()")
         box = self.type_link(link)
         if dry:
             ActionChains(self.browser).key_down(Keys.SHIFT).send_keys(Keys.ENTER).key_up(Keys.SHIFT).perform()

@@ -140,9 +140,9 @@ def travel(page):
     stage = page.get("stage")["stage_text"]
     target = [row for row in page.rows() if row[1] == "open" and row[4]["text"].startswith("/basket")][0][0]
     page.wait(lambda: page.js("""
-      const text = document.querySelector(`.time-row[data-row='${arguments[0]}'] .time-text`);
-      text?.click();
-      return Boolean(text)""", target), "the row of the basket")
+      const look = document.querySelector(`.time-row[data-row='${arguments[0]}'] .link-button`);
+      look?.click();
+      return Boolean(look)""", target), "the row of the basket")
     page.wait(lambda: "after row" in page.text(".look-banner"), "the banner")
     page.wait(lambda: page.title() == "Basket (0)", "the stage of then")
     expect(page.get("stage")["stage_text"] == stage, "looking changed the application")

@@ -1,8 +1,8 @@
 #include "EmbeddedBytes.h"
 
 /*
- * The articles of the documentation that `moonroute help` shows, in the order of its list. To add
- * an article, add three lines; a test compares the table with the folder.
+ * The articles of the documentation that `moonroute help` shows. To add an article, add three lines,
+ * and one to Documentation.md, which has the chapters; tests compare both with the folder.
  */
 static const EmbeddedRow pages[] = {
 #define NAME "patterns"
@@ -32,11 +32,20 @@ static const EmbeddedRow pages[] = {
 #define NAME "prompt"
 #define FILE "../Moonroute/Documentation.docc/Guides/Prompt.md"
 #include "EmbeddedPage.h"
+#define NAME "files"
+#define FILE "../Moonroute/Documentation.docc/Guides/ApplicationFiles.md"
+#include "EmbeddedPage.h"
 #define NAME "deep links"
 #define FILE "../Moonroute/Documentation.docc/Guides/DeepLinks.md"
 #include "EmbeddedPage.h"
+#define NAME "tracking"
+#define FILE "../Moonroute/Documentation.docc/Guides/TrackedLinks.md"
+#include "EmbeddedPage.h"
 #define NAME "audit"
 #define FILE "../Moonroute/Documentation.docc/Guides/LinksFromOutside.md"
+#include "EmbeddedPage.h"
+#define NAME "links files"
+#define FILE "../Moonroute/Documentation.docc/Guides/LinksFiles.md"
 #include "EmbeddedPage.h"
 #define NAME "login"
 #define FILE "../Moonroute/Documentation.docc/Guides/LoginAndBack.md"
@@ -50,6 +59,12 @@ static const EmbeddedRow pages[] = {
 #define NAME "hot reload"
 #define FILE "../Moonroute/Documentation.docc/Guides/HotReload.md"
 #include "EmbeddedPage.h"
+#define NAME "which command"
+#define FILE "../Moonroute/Documentation.docc/Guides/WhichCommand.md"
+#include "EmbeddedPage.h"
+#define NAME "large applications"
+#define FILE "../Moonroute/Documentation.docc/Guides/LargeApplications.md"
+#include "EmbeddedPage.h"
 #define NAME "specs"
 #define FILE "../Moonroute/Documentation.docc/Guides/WritingSpecs.md"
 #include "EmbeddedPage.h"
@@ -61,6 +76,9 @@ static const EmbeddedRow pages[] = {
 #include "EmbeddedPage.h"
 #define NAME "access"
 #define FILE "../Moonroute/Documentation.docc/Guides/AccessTables.md"
+#include "EmbeddedPage.h"
+#define NAME "diff"
+#define FILE "../Moonroute/Documentation.docc/Guides/WhatAChangeAlters.md"
 #include "EmbeddedPage.h"
 #define NAME "wander"
 #define FILE "../Moonroute/Documentation.docc/Guides/Wandering.md"
@@ -89,6 +107,12 @@ static const EmbeddedRow pages[] = {
 #define NAME "server"
 #define FILE "../Moonroute/Documentation.docc/Guides/Server.md"
 #include "EmbeddedPage.h"
+#define NAME "host service"
+#define FILE "../Moonroute/Documentation.docc/Guides/HostService.md"
+#include "EmbeddedPage.h"
+#define NAME "releases"
+#define FILE "../Moonroute/Documentation.docc/Guides/Releases.md"
+#include "EmbeddedPage.h"
 #define NAME "host objects"
 #define FILE "../Moonroute/Documentation.docc/Guides/HostObjects.md"
 #include "EmbeddedPage.h"
@@ -100,6 +124,9 @@ static const EmbeddedRow pages[] = {
 #include "EmbeddedPage.h"
 #define NAME "shipping"
 #define FILE "../Moonroute/Documentation.docc/Guides/Shipping.md"
+#include "EmbeddedPage.h"
+#define NAME "upgrading"
+#define FILE "../Moonroute/Documentation.docc/Guides/Upgrading.md"
 #include "EmbeddedPage.h"
 #define NAME "bounds"
 #define FILE "../Moonroute/Documentation.docc/Guides/Bounds.md"
@@ -138,3 +165,9 @@ static const EmbeddedRow pages[] = {
 };
 
 const EmbeddedRow *embedded_articles(void) { return pages; }
+
+static const unsigned char contents[] = {
+#embed "../Moonroute/Documentation.docc/Documentation.md" suffix(, 0)
+};
+
+const char *embedded_contents(void) { return (const char *)contents; }

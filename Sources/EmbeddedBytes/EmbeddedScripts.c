@@ -22,6 +22,8 @@ static const EmbeddedRow scripts[] = {
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/lib/resources.lua"
 #include "EmbeddedScript.h"
+#define SCRIPT "../../scripts/lib/session.lua"
+#include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/lib/state.lua"
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/templates/app/headless.lua"

@@ -1,11 +1,14 @@
 import EmbeddedBytes
 
 package enum EmbeddedFiles {
-  /// The articles of the documentation, in the order of the list in `moonroute help`.
+  /// The articles of the documentation.
   package static var articles: [(name: String, file: String, text: String)] {
     embedded_articles().rows
       .map { ($0.name.map { String(cString: $0) } ?? "", $0.file, $0.content) }
   }
+
+  /// The first page of the documentation, which lists the articles by chapter.
+  package static var contents: String { String(cString: embedded_contents()) }
 
   #if Inspector
   /// The files of the inspector's page and their paths, such as `/index.html`.

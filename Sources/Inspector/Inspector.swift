@@ -162,4 +162,15 @@ public enum InspectorError: Error, Equatable, CustomStringConvertible {
     }
   }
 }
+#else
+/// Empty without the trait `Inspector`.
+public enum Inspector {
+  /// Unavailable without the trait `Inspector`.
+  @available(
+    *,
+    unavailable,
+    message: "Add the trait to the dependency on moonroute: traits: [\"Inspector\"]."
+  )
+  public static func attach(to application: some Any) {}
+}
 #endif

@@ -27,11 +27,14 @@ extension Connection {
   func sendAsset(_ path: String) {
     guard let item = files[path] else { return send(.notFound(path)) }
     let control = item.isFixed ? "max-age=31536000, immutable" : "no-cache"
-    let headers: HTTPHeaders = ["Cache-Control": control, "ETag": item.tag]
+    // The forms with and without compression are equal, but not byte for byte.
+    let packed = acceptsGzip ? item.packed : nil
+    let tag = packed == nil ? item.tag : "W/\(item.tag)"
+    let headers: HTTPHeaders = ["Cache-Control": control, "ETag": tag]
     if head?.headers["if-none-match"].contains(where: item.isKnown) == true {
       send(ServerContent(304, type: item.content.type, []), headers)
     } else {
-      send(item.content, headers)
+      send(packed ?? item.content, headers)
     }
   }
 
@@ -40,6 +43,7 @@ extension Connection {
     phase = .answering
     startTimer(limits.requestTime)
     var headers = extra
+    headers.add(contentsOf: content.headers)
     headers.add(name: "Content-Type", value: content.type)
     headers.add(name: "Content-Length", value: "\(content.bytes.count)")
     writeHead(HTTPResponseStatus(statusCode: content.status), headers)

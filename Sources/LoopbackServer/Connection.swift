@@ -173,10 +173,16 @@ final class Connection: ChannelInboundHandler {
     guard let loop = context?.eventLoop else { return }
     phase = .answering
     let (answer, own) = (answer, NIOLoopBound(self, eventLoop: loop))
+    let takesGzip = request.method == .get && acceptsGzip
     Task {
-      let result = await answer(request)
+      let result = takesGzip ? await answer(request).compressed : await answer(request)
       loop.execute { own.value.deliver(result) }
     }
+  }
+
+  /// Whether the client reads compressed answers.
+  var acceptsGzip: Bool {
+    head?.headers[canonicalForm: "accept-encoding"].contains { $0 == "gzip" } ?? false
   }
 
   private func deliver(_ answer: ServerAnswer) {

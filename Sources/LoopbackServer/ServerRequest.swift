@@ -46,6 +46,8 @@ package struct ServerContent: Sendable {
 
   package let bytes: [UInt8]
 
+  package var headers: [(String, String)] = []
+
   package init(_ status: Int = 200, type: String, _ bytes: [UInt8]) {
     self.status = status
     self.type = type

@@ -6,10 +6,17 @@ struct StaticFiles: Sendable {
   /// A file and its response headers.
   struct Item: Sendable {
     let content: ServerContent
+    /// The compressed form, if the content is long enough.
+    let packed: ServerContent?
     /// An entity tag that is unique for this content.
     let tag: String
     /// Whether the address always returns this content.
     var isFixed = false
+
+    init(_ content: ServerContent) {
+      (self.content, packed) = (content, content.compressed)
+      tag = StaticFiles.tag(content.bytes)
+    }
 
     /// Whether a client already has this content, by its `If-None-Match` header.
     func isKnown(to header: String) -> Bool {
@@ -25,8 +32,7 @@ struct StaticFiles: Sendable {
   init(_ assets: [LoopbackServer.Asset]) {
     var items: [String: Item] = [:]
     for asset in assets {
-      let content = ServerContent(type: Self.type(of: asset.path), asset.bytes)
-      items[asset.path] = Item(content: content, tag: Self.tag(asset.bytes))
+      items[asset.path] = Item(ServerContent(type: Self.type(of: asset.path), asset.bytes))
     }
     let all = items.sorted { $0.key < $1.key }.map { $0.key + $0.value.tag }.joined()
     fixed = Self.root + ServerKey.digits(Self.hash(Array(all.utf8)))
@@ -34,8 +40,7 @@ struct StaticFiles: Sendable {
       var text = String(decoding: page.content.bytes, as: UTF8.self)
       for path in items.keys { text.replace("\"\(path)\"", with: "\"\(fixed)\(path)\"") }
       let bytes = Array(text.utf8)
-      let content = ServerContent(type: page.content.type, bytes)
-      items["/"] = items["/"] ?? Item(content: content, tag: Self.tag(bytes))
+      items["/"] = items["/"] ?? Item(ServerContent(type: page.content.type, bytes))
     }
     self.items = items
   }
@@ -53,7 +58,7 @@ struct StaticFiles: Sendable {
   /// The common prefix of all addresses with a digest.
   private static let root = "/-/"
 
-  private static func tag(_ bytes: [UInt8]) -> String {
+  fileprivate static func tag(_ bytes: [UInt8]) -> String {
     "\"\(ServerKey.digits(hash(bytes)))-\(bytes.count)\""
   }
 

@@ -103,8 +103,8 @@ import Testing
       #expect(hello["attached"].bool == true)
       #expect(
         hello["features"].items.compactMap(\.text) == [
-          "act", "check", "graph", "journal", "match", "open", "personas", "routes", "session",
-          "source", "stage", "stores", "timeline", "travel",
+          "act", "check", "counts", "graph", "journal", "match", "open", "personas", "review",
+          "routes", "session", "source", "stage", "steps", "stores", "timeline", "travel",
         ]
       )
       let tree = await program.stage

@@ -246,6 +246,7 @@ import Testing
   @Test func `an event beyond the limit ends the stream`() async throws {
     var limits = RemoteServer.Limits()
     limits.answerBytes = 1_000
+    limits.silentTime = .seconds(600)
     let events = ServerEvents()
     try await stream(events, limits: limits) { _, near in
       events.send("rows", String(repeating: "x", count: 1 << 20))

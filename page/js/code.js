@@ -1,6 +1,7 @@
 // Places in scripts: lines of code, links that open the editor, and the drawer with a whole script.
 
 import { h, fill, failure, iconButton } from "./dom.js";
+import { parts } from "./lua.js";
 import { get } from "./wire.js";
 import { later, state } from "./state.js";
 
@@ -14,24 +15,8 @@ export function code(lines, first, marked, label) {
     }));
 }
 
-const tokens = new RegExp([
-  "(--.*$)", "(\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*')",
-  "\\b(and|break|do|else|elseif|end|false|for|function|goto|if|in|local|nil|not|or|repeat|return|then|true|until|while)\\b",
-  "\\b(\\d+(?:\\.\\d+)?)\\b",
-].join("|"), "g");
-
-function paint(line) {
-  const parts = [];
-  let end = 0;
-  for (const match of line.matchAll(tokens)) {
-    parts.push(line.slice(end, match.index));
-    const kind = match[1] ? "comment" : match[2] ? "string" : match[3] ? "word" : "number";
-    parts.push(h(`span.code-${kind}`, match[0]));
-    end = match.index + match[0].length;
-  }
-  parts.push(line.slice(end));
-  return parts.filter((part) => part !== "");
-}
+const paint = (line) =>
+  parts(line).map(({ text, kind }) => kind ? h(`span.code-${kind}`, text) : text);
 
 let drawer;
 

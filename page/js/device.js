@@ -1,7 +1,9 @@
 // The device: a frame around the stage, and the user's actions in it.
 
-import { count, h, fill, icon, iconButton, isStill } from "./dom.js";
-import { get, post } from "./wire.js";
+import { h, fill, icon, iconButton, isStill } from "./dom.js";
+import { post } from "./wire.js";
+import { askStage } from "./live.js";
+import { returnTo } from "./timeline.js";
 import { has, keep, kept, on, say, set, state, tell, toast } from "./state.js";
 import { StageView, topOf } from "./stage.js";
 import { followGestures } from "./gestures.js";
@@ -15,6 +17,16 @@ let stage;
 let notice;
 let space;
 let part;
+let zoom;
+/** Whether the device has its full size, even if it then must be scrolled. */
+let isWhole = false;
+
+/** What listens here; the device is drawn after the state has begun to change. */
+const listeners = [];
+const listen = (...all) => listeners.push(on(...all));
+
+/** The smallest and the largest scale of the device. */
+const [SMALLEST, LARGEST] = [0.6, 1.5];
 
 /** Shakes the device and shows the reason for a refusal. */
 function refuse(reason) {
@@ -51,11 +63,15 @@ function fit() {
   if (!room || !tall) return;
   const isWindow = !width;
   const [w, t] = isWindow ? [room, tall] : [width, height];
-  const scale = Math.min(1, room / w, tall / t);
+  const fitting = Math.min(LARGEST, room / w, tall / t);
+  const scale = isWindow ? 1 : isWhole ? 1 : Math.max(SMALLEST, fitting);
+  space.classList.toggle("is-scrolled", scale > fitting);
+  zoom.hidden = isWindow || !isWhole && fitting >= SMALLEST;
+  zoom.textContent = isWhole ? "Fit" : "100 %";
   frame.style.width = `${w}px`;
   frame.style.height = `${t}px`;
   frame.style.scale = String(scale);
-  frame.style.marginInlineStart = `${(room - w * scale) / 2}px`;
+  frame.style.marginInlineStart = `${Math.max(0, (room - w * scale) / 2)}px`;
   frame.style.marginBlockStart = `${Math.max(0, (tall - t * scale) / 2)}px`;
 }
 
@@ -90,21 +106,25 @@ function toolbar() {
     const told = await tell("clock", mode === "minute" ? { mode: state.clock?.mode, advance: 60 } : { mode });
     set({ clock: told ?? state.clock });
   };
-  on("clock", "hello", () => {
+  listen("clock", "hello", () => {
     clock.hidden = !has("clock");
     clock.value = state.clock?.mode ?? "real";
     clock.disabled = (state.world ?? state.hello)?.read_only === true;
   });
   const back = iconButton("back", "Swipe back", () => act({ kind: "swipe", screen: topOf(state.stage?.stage)?.id }));
-  on("stage", "world", () => {
+  listen("stage", "world", () => {
     back.disabled = recheck.disabled = !topOf(state.stage?.stage) || state.world?.read_only === true;
   });
-  return h("div.device-bar", back, recheck, h("span.grow"), clock, theme, size);
+  zoom = h("button.device-zoom", { hidden: true, title: "Full size, or as large as fits", onclick: () => {
+    isWhole = !isWhole;
+    fit();
+  } }, "100 %");
+  return h("div.device-bar", back, recheck, h("span.grow"), zoom, clock, theme, size);
 }
 
 function banner() {
   const element = h("div.look-banner", { hidden: true });
-  on("look", () => {
+  listen("look", () => {
     const { look } = state;
     element.hidden = !look;
     part.classList.toggle("is-looking", Boolean(look));
@@ -114,16 +134,6 @@ function banner() {
       !look.dry && has("travel") && h("button.button.is-main", { onclick: () => returnTo(look.row) }, "Return here"));
   });
   return element;
-}
-
-/** Resumes the application from a row. */
-export async function returnTo(row) {
-  const told = await tell("travel", { to: row, mode: "return" });
-  if (!told) return;
-  set({ look: null });
-  toast(told.diverged?.length
-    ? `Back at row ${row}. ${count(told.diverged.length, "act")} ended differently than recorded.`
-    : `Back at row ${row}. The application continues from here.`);
 }
 
 let drawn = null;
@@ -149,14 +159,8 @@ export function makeDevice(element) {
   part.dataset.size = kept("device", "phone") in sizes ? kept("device", "phone") : "phone";
   part.append(banner(), space, toolbar());
   new ResizeObserver(fit).observe(space);
-  on("stage", "look", draw);
-  on("hello", "resumed", async () => {
-    try {
-      const before = state.stage;
-      if (before && !state.resumed) return;
-      const stage = await get("stage");
-      // The stream may have sent a newer stage in the meantime.
-      if (state.stage === before) set({ stage: { ...stage, animated: false } });
-    } catch { /* The stream will send it. */ }
-  });
+  listen("stage", "look", draw);
+  on("resumed", askStage);
+  for (const call of listeners) call();
+  if (!state.stage) askStage();
 }

@@ -132,6 +132,20 @@ export function count(number, noun, plural = noun + "s") {
   return `${number.toLocaleString("en")} ${number === 1 ? noun : plural}`;
 }
 
+const CLIPPED = 300;
+
+/** Shortens a long text for one line. */
+export const clip = (text, most = CLIPPED) => text.length > most ? `${text.slice(0, most)}…` : text;
+
+/** Draws a text; a long one is shortened, with its length and a button that shows all of it. */
+export function clipped(text, most = CLIPPED) {
+  if (text.length <= most) return text;
+  const button = h("button.link-button.is-shown", { onclick: () => box.replaceChildren(text) },
+    `${count(text.length, "character")}, show all`);
+  const box = h("span", clip(text, most), " ", button);
+  return box;
+}
+
 /** Copies text to the clipboard, and confirms it on the button. */
 export async function copy(text, button) {
   try {

@@ -4,7 +4,7 @@ import { count, h, fill, refill, icon, iconButton } from "./dom.js";
 import { get } from "./wire.js";
 import { newKey, onResult } from "./live.js";
 import { becomePersona, has, keep, kept, later, on, set, state } from "./state.js";
-import { addressOf } from "./address.js";
+import { addressOf, go } from "./address.js";
 import { makeLinkBox } from "./linkbox.js";
 import { showHelp } from "./keys.js";
 import { views } from "./views.js";
@@ -107,6 +107,23 @@ function generationSign() {
   return sign;
 }
 
+const severities = [["errors", "error", "bad"], ["warnings", "warning", "notable"], ["notes", "note", "soft"]];
+
+/** The number of problems that `moonroute check` finds. */
+function checkSign() {
+  const sign = h("button.check-badge", { hidden: true, onclick: () => go("check") });
+  on("world", () => {
+    const check = state.world?.check;
+    const found = severities.filter(([name]) => check?.[name] > 0);
+    // While a check runs, its last result remains.
+    if (check && !check.done) return;
+    sign.hidden = !found.length;
+    fill(sign, found.map(([name, noun, tone]) => h("span.chip", { class: `is-${tone}` }, count(check[name], noun))));
+    sign.title = "Problems that moonroute check finds";
+  });
+  return sign;
+}
+
 /** Draws the header. */
 export function makeHeader(element) {
   const name = h("h1.application", "Moonroute");
@@ -127,7 +144,7 @@ export function makeHeader(element) {
     journeys.classList.toggle("is-bad", list.some((one) => one.status === "failed"));
   });
   fill(element,
-    h("div.header-start", h("span.logo", { "aria-hidden": "true" }), name, generationSign(), journeys),
+    h("div.header-start", h("span.logo", { "aria-hidden": "true" }), name, generationSign(), checkSign(), journeys),
     makeLinkBox(),
     h("div.header-end", personaMenu(), liveSign(),
       iconButton("share", "Share", () => later(() => import("./share.js"), (module) => module.showShare())),

@@ -5,12 +5,17 @@ import { focusLink, open } from "./linkbox.js";
 import { focusFilter, stepRoutes } from "./routes.js";
 import { stepTime } from "./timeline.js";
 import { stepView } from "./views.js";
+import { followNewest, togglePin } from "./follow.js";
+import { later, set, state } from "./state.js";
+import { go } from "./address.js";
+import { toggleFull } from "./panes.js";
 
 const keys = [
-  ["/", "Go to the link box"], ["Enter", "Open the link"], ["Shift Enter", "Dry run: nothing changes"],
+  ["Ctrl k", "Find a link, a view, a persona or a command"], ["/", "Go to the link box"], ["Enter", "Open the link"], ["Shift Enter", "Dry run: nothing changes"],
   ["Alt Enter", "Choose animator, extra and tags"], ["f", "Filter the routes"],
   ["j  k", "Next and previous row"], ["d", "Dry run"],
-  ["[  ]", "Back and forth through time"], ["{  }", "Previous and next view"], ["Esc", "Leave a field, close a dialog"], ["?", "This help"],
+  ["[  ]", "Back and forth through time"], ["{  }", "Previous and next view"], [".", "One part on the full screen"], ["r", "Show or hide the routes"], ["c", "Copy the shown open as a spec line, a link or a command"], ["p", "Pin the shown row, or follow the newest open again"],
+  ["Esc", "Leave a field, close a dialog, leave the past, follow the newest open"], ["?", "This help"],
 ];
 
 let dialog;
@@ -30,7 +35,22 @@ export function showHelp() {
 
 const isTyping = (target) => target.closest?.("input, textarea, select, [contenteditable]");
 
+/** Leaves the full screen, then the past, and after that the pinned row. */
+function leave() {
+  if (state.full) set({ full: null });
+  else if (state.look) set({ look: null });
+  else if (state.pinned !== null) followNewest();
+}
+
+/** In a window of medium width, the routes slide over the middle. */
+function toggleRoutes() {
+  if (!matchMedia("(max-width: 1199px)").matches) return focusFilter();
+  if (state.address.view === "routes") history.back();
+  else go("routes");
+}
+
 const actions = {
+  Escape: leave, ".": toggleFull, r: toggleRoutes, p: togglePin, c: () => document.querySelector("#view-steps:not([hidden]) .copy-as")?.click(),
   "/": focusLink, f: focusFilter, j: () => stepRoutes(1), k: () => stepRoutes(-1),
   d: () => open({ dry: true }), "[": () => stepTime(-1), "]": () => stepTime(1), "?": showHelp,
   "{": () => stepView(-1), "}": () => stepView(1),
@@ -39,6 +59,11 @@ const actions = {
 /** Starts following the keyboard. */
 export function followKeys() {
   addEventListener("keydown", (event) => {
+    if ((event.ctrlKey || event.metaKey) && event.key === "k" && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      later(() => import("./palette.js"), (module) => module.showPalette());
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (isTyping(event.target) || document.querySelector("dialog:modal")) return;
     const action = actions[event.key];

@@ -1,14 +1,17 @@
 // The link box: matches while the user types, opens with Enter.
 
-import { h, fill, icon } from "./dom.js";
+import { clip, h, fill, icon } from "./dom.js";
 import { post } from "./wire.js";
-import { has, on, say, set, state, statusWords, toast } from "./state.js";
+import { endWords, has, on, say, set, state, tell, toast } from "./state.js";
+import { rowOf } from "./follow.js";
 import { go } from "./address.js";
 import { showWhy } from "./why.js";
 
 let input;
 let options;
 let timer;
+/** Whether the box has text that the page does not show yet. */
+let isTyped = false;
 
 /** The link in the box. */
 export const link = () => input.value.trim();
@@ -29,7 +32,11 @@ export function focusLink() {
 
 function typed() {
   clearTimeout(timer);
-  timer = setTimeout(() => showWhy(link()), 30);
+  isTyped = true;
+  timer = setTimeout(() => {
+    isTyped = false;
+    showWhy(link());
+  }, 30);
 }
 
 function chosenOptions() {
@@ -50,7 +57,9 @@ export let dryRun = null;
 /** Opens the link, or runs it dry. */
 export async function open({ dry = false, location = link(), more = null } = {}) {
   if (!location) return focusLink();
+  if (state.look?.row && !dry) return toast("You are viewing the past. Return to now, or continue from here.");
   clearTimeout(timer);
+  isTyped = false;
   let chosen;
   try {
     chosen = more ?? chosenOptions();
@@ -58,26 +67,44 @@ export async function open({ dry = false, location = link(), more = null } = {})
     return toast("“Extra” is not JSON. Write a value such as {\"from\": \"mail\"}.", { kind: "is-bad" });
   }
   const mine = ++opened;
+  // If it takes a while, the steps show it before it ends.
+  if (!dry) set({ opening: true, pinned: null });
   try {
     const answer = await post("open", { location, dry, ...chosen });
-    const { text } = statusWords(answer.outcome.status);
+    const { text } = endWords({ ...answer.outcome, target: answer.outcome.redirects?.at(-1) });
     // A slow open may end after a newer one; it is still in the timeline.
     if (mine !== opened) return;
-    say(`${dry ? "Dry run: " : ""}${text}: ${answer.outcome.location}`);
+    say(clip(`${dry ? "Dry run: " : ""}${text}: ${answer.outcome.location}`));
     if (dry) {
       dryRun = { ...answer, link: location };
       go("steps", { dry: location });
       set({ dryRun });
     } else {
-      set({ look: null });
+      set({ look: null, pinned: null, newer: 0 });
       go("steps", { open: answer.number });
     }
     options.close?.();
   } catch (error) {
     if (error.status === 422 && error.body?.outcome) return;
     toast(error.message, { kind: "is-bad", seconds: dry ? 15 : 6 });
+  } finally {
+    if (mine === opened) set({ opening: false });
   }
 }
+
+/** Three links of this application: a plain one, one behind a guard, and one with a parameter. */
+export function suggestions() {
+  const routes = (state.routes ?? []).filter((route) => route.sample && route.has_view);
+  const hasHole = (route) => /[:*]/.test(route.pattern);
+  const chosen = [routes.find((route) => !hasHole(route) && !route.guards), routes.find((route) => route.guards > 0), routes.find(hasHole)];
+  return [...new Set(chosen.filter(Boolean).map((route) => route.sample))];
+}
+
+/** Draws buttons that open these links. */
+export const startLinks = () => suggestions().map((text) => h("button.button.start-link", { disabled: state.world?.read_only === true, onclick: () => {
+  setLink(text);
+  open();
+} }, h("code", clip(text, 60))));
 
 function key(event) {
   // Enter and Escape belong to the input method during composition.
@@ -87,7 +114,13 @@ function key(event) {
     if (event.altKey) showOptions();
     else open({ dry: event.shiftKey });
   } else if (event.key === "Escape") {
-    input.blur();
+    event.stopPropagation();
+    const { view, params } = state.address;
+    if (view === "steps" && state.running.has(Number(params.open))) tell(`opens/${params.open}/cancel`, {});
+    else if (view === "why" && params.link) {
+      input.value = "";
+      go("why", {}, { replace: true });
+    } else input.blur();
   }
 }
 
@@ -142,10 +175,17 @@ export function makeLinkBox() {
     opener.disabled = dry.disabled = isClosed;
     opener.title = isClosed ? "This server is read-only" : "Open it (Enter)";
   });
+  on("routes", () => {
+    const links = suggestions();
+    input.placeholder = `Type a link, such as ${links[1] ?? links[0] ?? "/product/7"}`;
+  });
   on("address", () => {
-    const { params } = state.address;
-    const text = params.link ?? params.dry;
-    if (text !== undefined && text !== link() && document.activeElement !== input) input.value = text;
+    const { view, params } = state.address;
+    const row = view === "steps" && params.open ? rowOf(Number(params.open)) : null;
+    const location = row?.[4]?.location;
+    // A row has only the beginning of a very long link.
+    const text = params.link ?? params.dry ?? (location?.endsWith("…") ? undefined : location);
+    if (text !== undefined && text !== link() && !isTyped) input.value = text;
   });
   return h("div.link-box", { role: "search" },
     h("div.link-field", h("span.link-icon", icon("why")), input, h("kbd.link-key", "/")), opener, dry, more, options);

@@ -2,6 +2,7 @@
 
 import { get } from "./wire.js";
 import { set, state, toast } from "./state.js";
+import { apply } from "./changes.js";
 import { count } from "./dom.js";
 
 /** The timeline rows that this tab knows, oldest first. A gap is `{gap: text}`. */
@@ -48,7 +49,7 @@ async function fillGap() {
       if (answer.rows.length < 1000) break;
       after = rows.last;
     }
-  } catch { /* The stream reports when the server is gone. */ } finally {
+  } catch { /* The stream reports that the server is gone. */ } finally {
     isFilling = false;
   }
   take(waiting);
@@ -80,6 +81,48 @@ async function resume() {
   set({ resumed: (state.resumed ?? 0) + 1 });
 }
 
+let isAsking = false;
+let early = [];
+
+/** Requests the whole stage; changes that arrive in the meantime are applied to it. */
+export async function askStage() {
+  if (isAsking) return;
+  isAsking = true;
+  try {
+    const stage = await get("stage");
+    // The stream may have sent a newer one.
+    if (!(state.stage?.number > stage.number)) set({ stage: { ...stage, animated: false } });
+  } catch {
+    // The stream reports when the server is gone, and begins with the whole stage when it is back.
+    early = [];
+  }
+  isAsking = false;
+  const list = early;
+  early = [];
+  for (const change of list) takeChanges(change);
+}
+
+/** Changes the stage, or requests it if the changes belong to another one. */
+function takeChanges(change) {
+  if (isAsking) return void early.push(change);
+  const { stage } = state;
+  if (stage?.number >= change.number) return;
+  if (stage?.number !== change.from) {
+    early.push(change);
+    return void askStage();
+  }
+  const { changes, from, ...rest } = change;
+  set({ stage: { ...rest, stage: apply(stage.stage, changes) } });
+}
+
+/** Takes a message about a running open; the page counts its time from here on. */
+function takeSteps(message) {
+  const running = new Map(state.running);
+  if (message.end === null) running.set(message.open, { ...message, began: performance.now() - message.ms, stuck: performance.now() - message.steps.at(-1)[1].waits.ms });
+  else running.delete(message.open);
+  set({ running });
+}
+
 function takeMessage({ type, data, status }) {
   if (type === "status") {
     set({ live: status });
@@ -90,6 +133,9 @@ function takeMessage({ type, data, status }) {
     }
   } else if (type === "rows") newRows(data);
   else if (type === "stage") set({ stage: data });
+  else if (type === "stage_changes") takeChanges(data);
+  else if (type === "steps") takeSteps(data);
+  else if (type === "opens") set({ running: new Map() });
   else if (type === "world") set({ world: data, clock: data.clock });
   else if (type === "result") for (const call of results) call(data);
 }

@@ -8,9 +8,10 @@ import { listen } from "./live.js";
 import { makeHeader, makeBar } from "./header.js";
 import { makeRoutes } from "./routes.js";
 import { makeViews } from "./views.js";
-import { makeDevice } from "./device.js";
 import { makeTimeline } from "./timeline.js";
 import { followKeys } from "./keys.js";
+import { makePanes } from "./panes.js";
+import { follow } from "./follow.js";
 
 const part = (id) => document.getElementById(id);
 
@@ -18,14 +19,16 @@ async function begin() {
   // The response arrives while the parts are created.
   const hello = get("hello");
   hello.catch(() => {});
+  part("frame").remove();
   makeHeader(part("header"));
   makeBar(part("bar"));
   makeRoutes(part("routes"));
   makeViews(part("middle"));
-  makeDevice(part("device"));
   makeTimeline(part("timeline"));
+  makePanes(part("main"));
   followKeys();
   followAddress();
+  follow();
   try {
     set({ hello: await hello });
   } catch (error) {
@@ -33,6 +36,17 @@ async function begin() {
     return;
   }
   listen();
+  makeDevice();
+}
+
+/** The device is loaded when the routes and the link box can already be used. */
+async function makeDevice() {
+  try {
+    const module = await import("./device.js");
+    module.makeDevice(part("device"));
+  } catch {
+    fill(part("device"), failure({ message: "The device did not load. Is the server still running?" }, makeDevice));
+  }
 }
 
 let reloads = null;

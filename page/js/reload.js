@@ -1,6 +1,7 @@
 // Reloads: an overlay with code frames if the scripts do not load, otherwise a line with the differences.
 
-import { h, fill, icon, iconButton } from "./dom.js";
+import { count, h, fill, icon, iconButton } from "./dom.js";
+import { go } from "./address.js";
 import { onResult } from "./live.js";
 import { on, say, set, state, toast } from "./state.js";
 import { place } from "./code.js";
@@ -11,7 +12,7 @@ let told = "";
 /** The message for the last reload; the results of its journeys are added later. */
 let last = null;
 
-function frameOf(problem) {
+export function frameOf(problem) {
   if (!problem.frame) return null;
   const text = Array.isArray(problem.frame) ? problem.frame.map((line) => line.text ?? line).join("\n") : String(problem.frame);
   return h("pre.frame", { tabindex: "0", role: "region", "aria-label": "Code" }, text.replace(/\n$/, "").split("\n").map((line) =>
@@ -68,13 +69,36 @@ function follow() {
   const isNews = generation !== undefined && (generation !== null || told !== "");
   told = problems.length ? text : "";
   if (isNews && world.generation !== generation && world.generation !== null && world.reload) {
-    const { reload } = world;
-    const button = h("button.toast-button", { onclick: () => difference(reload) }, icon("check"), sentence(reload));
-    last = button;
-    toast(button, { kind: "is-good", seconds: 8 });
-    say(`Generation ${world.generation} is loaded`);
+    waiting = world.reload;
+    journeys = null;
   }
   generation = world.generation;
+  // The message includes the errors of the check, so it waits for the check.
+  if (waiting && (!world.check || world.check.done)) announce(world.check);
+}
+
+/** The reload whose check is not complete, and the results of its journeys. */
+let waiting = null;
+let journeys = null;
+
+function announce(check) {
+  const reload = waiting;
+  waiting = null;
+  const { errors = 0 } = check ?? {};
+  const button = h("button.toast-button", { onclick: () => errors ? go("check") : difference(reload) },
+    icon(errors ? "close" : "check"), sentence(reload), errors > 0 && `, ${count(errors, "error")}`);
+  last = button;
+  toast(button, { kind: errors ? "is-bad" : "is-good", seconds: 8 });
+  say(`Generation ${reload.generation} is loaded${errors ? `, with ${count(errors, "error")}` : ""}`);
+  addJourneys();
+}
+
+function addJourneys() {
+  if (!last || !journeys) return;
+  const { passed, total } = journeys;
+  last.append(`, ${passed}/${total} journeys`);
+  if (passed < total) last.parentNode?.classList.remove("is-good");
+  last = journeys = null;
 }
 
 /** Starts following reloads. */
@@ -82,11 +106,9 @@ export function followReloads() {
   on("world", follow);
   follow();
   onResult(({ kind, done, total }) => {
-    if (kind !== "journeys" || done < total || !last) return;
-    const passed = (state.journeys ?? []).filter((one) => one.status === "passed").length;
-    last.append(`, ${passed}/${total} journeys`);
-    last.parentNode?.classList.toggle("is-good", passed === total);
-    last = null;
+    if (kind !== "journeys" || done < total) return;
+    journeys = { passed: (state.journeys ?? []).filter((one) => one.status === "passed").length, total };
+    addJourneys();
   });
   on("problemsShown", () => {
     if (state.problemsShown && state.world?.problems?.length) drawProblems(state.world.problems);

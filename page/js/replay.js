@@ -1,6 +1,7 @@
 // A journey as a file: it saves the actions in this page, and replays saved ones act by act.
 
-import { h, fill, refill, count, download, iconButton } from "./dom.js";
+import { copy, h, fill, refill, count, download, iconButton } from "./dom.js";
+import { addressOf } from "./address.js";
 import { get, post } from "./wire.js";
 import { has, on, say, set, state, tell } from "./state.js";
 import { Scroller } from "./scroller.js";
@@ -40,6 +41,38 @@ export async function openJourney(file) {
     draw();
   } catch (error) {
     refuse(error.message);
+  }
+}
+
+/** Programs for mail and tickets cut longer addresses. */
+const LONGEST_LINK = 8000;
+
+const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+
+/** Copies the acts as an address of this page, which reads it like a file. */
+async function copyLink(button) {
+  try {
+    const text = JSON.stringify(await get("journal", { to: state.look?.row }));
+    const packed = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+    const code = btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    const address = `${location.origin}/${addressOf("journey", { j: code })}`;
+    if (address.length > LONGEST_LINK) throw new Error(`The link would have ${count(address.length, "character")}. Save a file instead.`);
+    mistake = null;
+    await copy(address, button);
+  } catch (error) {
+    mistake = error.message;
+  }
+  draw();
+}
+
+/** Reads a journey from an address; it is paused, like one from a file. */
+async function readLink(code) {
+  try {
+    const bytes = Uint8Array.from(atob(code.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+    await openJourney(new File([await through(bytes, new DecompressionStream("deflate-raw"))], "A link"));
+  } catch {
+    mistake = "The address has no valid journey. Copy the whole link.";
+    draw();
   }
 }
 
@@ -149,7 +182,7 @@ export function make(element) {
   } });
   const choose = h("button.button", { onclick: () => file.click() }, "Open a file");
   const drop = h("div.drop", { class: "is-file" }, h("p", "You can save your actions as a file and replay them, act by act. Drop a journey anywhere on the page."),
-    h("div.form-end", file, choose, h("button.button", { onclick: save }, "Save a file")));
+    h("div.form-end", file, choose, h("button.button", { onclick: (event) => copyLink(event.currentTarget) }, "Copy a link"), h("button.button", { onclick: save }, "Save a file")));
   const wrong = h("div.note.is-bad", { role: "alert", hidden: true });
   const head = h("div.tool-row");
   const told = h("div.replay-note");
@@ -185,5 +218,13 @@ export function make(element) {
   };
   on("world", "hello", () => { if (!element.hidden) draw(); });
   draw();
-  return { show: () => draw() };
+  let known = null;
+  return {
+    show({ j }) {
+      draw();
+      if (!j || j === known) return;
+      known = j;
+      readLink(j);
+    },
+  };
 }

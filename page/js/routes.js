@@ -106,11 +106,35 @@ async function load() {
     isReviewed = reviewed;
     set({ routes });
   } catch (error) {
+    if (error.code === "loading") return loadLater();
     // The existing table is more useful than a message; the header shows that the server is gone.
     if (mine !== number || state.routes) return;
     message.hidden = false;
     fill(message, failure(error, load));
   } finally {
+    loading -= 1;
+  }
+}
+
+/** Takes the results of the review of the routes; the rows themselves stay. */
+async function takeReview() {
+  isReviewed = true;
+  const { generation, guards, conflicts, samples } = await get("review");
+  if (generation !== read || !state.routes) return;
+  const bad = new Set(conflicts);
+  set({ routes: state.routes.map((route) => ({ ...route, guards: guards[route.id] ?? 0, conflict: bad.has(route.id), sample: samples[route.id] ?? null })) });
+}
+
+/** Takes the numbers of opens of the routes. */
+async function takeCounts() {
+  loading += 1;
+  try {
+    const { specs, hits } = await get("counts");
+    set({ routes: (state.routes ?? []).map((route) => {
+      const [now, journeys, inSpecs] = hits[route.id] ?? [0, 0, specs ? 0 : null];
+      return { ...route, hits: now, journey_hits: journeys, spec_hits: inSpecs };
+    }) });
+  } catch { /* The header shows that the server is gone. */ } finally {
     loading -= 1;
   }
 }
@@ -146,8 +170,9 @@ function loadLater() {
     later = null;
     // A pending request is not cancelled for newer hits.
     if (loading) loadLater();
+    else if (state.routes && has("counts")) takeCounts();
     else load();
-  }, state.routes?.length > 2000 ? 5000 : 600);
+  }, state.routes?.length > 2000 ? 2000 : 600);
 }
 
 /** The first response, requested before anything is drawn. */
@@ -185,7 +210,7 @@ async function runSpecs() {
   // The stream may have reported the first files before the response arrived.
   if (specs === before) specs = { done: 0, total: told.total, failed: 0 };
   drawHeat();
-  if (!told.total) load();
+  if (!told.total) takeCounts();
 }
 
 function takeResult({ kind, done, total, rows }) {
@@ -195,7 +220,7 @@ function takeResult({ kind, done, total, rows }) {
     drawHeat();
     if (done === total) say("The specs have finished");
   }
-  if ((kind === "specs" || kind === "journeys") && done === total) load();
+  if ((kind === "specs" || kind === "journeys") && done === total) takeCounts();
 }
 
 function heatMenu() {
@@ -222,7 +247,7 @@ export function makeRoutes(part) {
   heat = Object.hasOwn(heats, kept("heat", "hits")) ? kept("heat", "hits") : "hits";
   heatNote = h("div.heat-note", { hidden: true });
   filter = h("input.filter", {
-    type: "search", "aria-label": "Filter the routes", placeholder: "Filter routes", spellcheck: "false",
+    type: "search", "aria-label": "Filter the routes", placeholder: "Filter", spellcheck: "false",
     "aria-keyshortcuts": "f", value: kept("filter", ""), title: `Words, and ${filterWords.join("  ")}`,
     oninput: () => { keep("filter", filter.value); show(); },
     onkeydown: (event) => {
@@ -255,7 +280,7 @@ export function makeRoutes(part) {
   head();
   scroller.element.prepend(titles);
   scroller.element.setAttribute("aria-colcount", columns.length);
-  message = h("div.routes-message", h("p.loading", "Reading the routes…"));
+  message = h("div.routes-message", h("p.loading", "Loading scripts…"));
   scroller.element.hidden = true;
   box = h("div.routes-box", scroller.element, message);
   element.append(h("div.part-head", h("div.filter-box", filter, count), heatMenu(), wide, hints, heatNote), box);
@@ -266,10 +291,10 @@ export function makeRoutes(part) {
   on("world", "routes", () => {
     if (!state.world || !state.routes) return;
     const { generation, reviewed } = state.world;
-    const now = `${generation} ${reviewed}`;
     // A response from before the world was known may be older than it.
-    if (seen === undefined ? read !== generation || (reviewed && !isReviewed) : seen !== now) load();
-    seen = now;
+    if (seen === undefined ? read !== generation : seen !== generation) load();
+    else if (reviewed && !isReviewed) takeReview().catch(load);
+    seen = generation;
   });
   on("world", () => { if (state.routes?.length === 0) show(); });
   on("stage", () => loadLater());

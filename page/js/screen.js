@@ -1,17 +1,23 @@
 // One screen of the application as the device draws it: its body, and its other properties as rows.
 
-import { h, refill, icon } from "./dom.js";
+import { clip, h, refill, icon } from "./dom.js";
 import { brief } from "./value.js";
 
 function textOf(value) {
   return value === null || value === undefined ? "" : typeof value === "object" ? brief(value, 200) : String(value);
 }
 
-function items(entry) {
-  const list = Array.isArray(entry.items) ? entry.items : Array.isArray(entry.text) ? entry.text : Object.values(entry.items ?? entry.text ?? {});
-  return h("ul.screen-list", list.length
-    ? list.map((item) => h("li", item && typeof item === "object" && item.kind ? textOf(item.text) : textOf(item)))
-    : h("li.screen-none", "Nothing in this list"));
+const entriesOf = (value) => Array.isArray(value) ? value : Object.values(value ?? {});
+
+/** Draws entries at any depth; only this function makes controls. */
+function pieces(entries, screen, act) {
+  return entriesOf(entries).map((entry) => entry && typeof entry === "object" && entry.kind
+    ? piece(entry, screen, act) : h("p.screen-text", textOf(entry)));
+}
+
+function list(entry, screen, act) {
+  const items = pieces(entry.items ?? (typeof entry.text === "object" ? entry.text : []), screen, act);
+  return h("ul.screen-list", items.length ? items.map((item) => h("li", item)) : h("li.screen-none", "Nothing in this list"));
 }
 
 // A focused field that is redrawn sends nothing: its text moves to the new field.
@@ -38,7 +44,7 @@ function piece(entry, screen, act) {
     case "heading": return h("p.screen-heading", text);
     case "text": return h("p.screen-text", text);
     case "image": return h("div.screen-image", { role: "img", "aria-label": `Image ${text}` }, h("span", text));
-    case "list": return items(entry);
+    case "list": return list(entry, screen, act);
     case "field": return field(entry, screen, act);
     case "link": case "button":
       return h(`button.screen-${entry.kind}`, { onclick: () => act({ kind: "tap", target: entry.name ?? text }) },
@@ -56,10 +62,10 @@ export function drawScreen(element, node, act) {
   isDrawing = true;
   refill(element,
     node.state === "stale" && h("p.screen-stale", "This screen is from earlier scripts: it could not be rebuilt."),
-    body.map((entry) => piece(entry, node, act)),
+    pieces(body, node, act),
     others.length > 0 && h("dl.screen-props", others.map(([name, value]) => h("div.screen-prop", h("dt", name), h("dd", brief(value, 160))))),
     !body.length && !others.length && h("p.screen-none", "This screen only has a view."),
-    h("p.screen-foot", node.view ? `view ${node.view}` : "", node.location ? ` · ${node.location}` : ""));
+    h("p.screen-foot", node.view ? `view ${node.view}` : "", node.location ? ` · ${clip(node.location)}` : ""));
   isDrawing = false;
   if (!typed) return;
   // Unsent text stays in the field, with the cursor in place.

@@ -135,7 +135,7 @@ export class StageView {
       "aria-label": "Back", title: `Back to ${place.back}`, onclick: () => this.act({ kind: "back", screen: node.id }),
     }, icon("back"), h("span", { "aria-hidden": "true" }, place.back));
     const close = place.close && h("button.screen-close", {
-      "aria-label": "Close", onclick: () => this.act({ kind: "dismiss", screen: place.close }),
+      "aria-label": "Close", onclick: () => this.act({ kind: "close", screen: place.close }),
     }, icon("close"));
     fill(entry.bar, h("span.screen-side", back), h("span.screen-title", { title }, title), h("span.screen-side.is-end", close));
     drawScreen(entry.content, node, (body) => this.act({ ...body, screen: node.id }));

@@ -1,6 +1,6 @@
 // The shared state of the page's parts. A part listens to the keys that it draws.
 
-import { count, loadStyle } from "./dom.js";
+import { clip, count, loadStyle } from "./dom.js";
 import { post } from "./wire.js";
 
 const listeners = new Map();
@@ -10,6 +10,14 @@ let isTold = true;
 export const state = {
   hello: null, world: null, stage: null, routes: null, live: "connecting",
   look: null, address: { view: "why", params: {} }, personas: null, journeys: null, clock: null,
+  /** The pinned row, and the number of newer opens; without a pinned row, the middle follows the newest open. */
+  pinned: null, newer: 0,
+  /** The number of the newest open of an act. */
+  newest: null,
+  /** Whether the link box has opened a link that has not ended. */
+  opening: false,
+  /** The opens that have been running for a while, by number. */
+  running: new Map(),
 };
 
 /** Calls a function whenever one of some keys has changed: `on("world", "live", draw)`. */
@@ -21,6 +29,9 @@ export function on(...keys) {
   }
   return call;
 }
+
+/** Stops calling a function. */
+export function off(key, call) { listeners.get(key)?.delete(call); }
 
 /** Changes the state; listeners are called once after all combined changes. */
 export function set(changes) {
@@ -54,9 +65,13 @@ export function toast(content, { kind = "", seconds = 6 } = {}) {
   const box = document.getElementById("toasts");
   const element = document.createElement("div");
   element.className = `toast ${kind}`;
-  element.append(content);
+  element.append(typeof content === "string" ? clip(content) : content);
   box.append(element);
-  while (box.children.length > 3) box.firstChild.remove();
+  while (box.children.length > 2) box.firstChild.remove();
+  // At the top of the middle, so that it covers neither the timeline nor the device.
+  const middle = document.getElementById("middle");
+  const { top, left, width } = (middle.offsetParent ? middle : document.getElementById("main")).getBoundingClientRect();
+  Object.assign(box.style, { top: `${top + 48}px`, left: `${left}px`, width: `${width}px` });
   // The newest popover is on top, even over a dialog.
   if (box.matches(":popover-open") && document.querySelector("dialog:modal")) box.hidePopover();
   if (!box.matches(":popover-open")) box.showPopover();
@@ -81,13 +96,19 @@ const words = {
   error: ["Error", "bad"], warn: ["Warning", "notable"], info: ["Info", "soft"],
   debug: ["Debug", "soft"], passed: ["Passed", "good"], new: ["Not run yet", "soft"],
   refused: ["Refused", "notable"], waiting: ["Waits", "notable"], reloaded: ["Loaded", "good"],
-  warning: ["Warning", "notable"],
+  warning: ["Warning", "notable"], note: ["Note", "soft"],
 };
 
 /** The text of a status and its tone. */
 export function statusWords(status) {
   const [text, tone] = words[status] ?? [String(status ?? "").replaceAll("_", " "), "soft"];
   return { text, tone };
+}
+
+/** The words for the end of an open; an open that was sent elsewhere did not open its link. */
+export function endWords({ status, target }) {
+  if (target && (status === "opened" || status === "handled")) return { text: `Sent to ${target.split("?")[0]}`, tone: "notable" };
+  return statusWords(status);
 }
 
 /** Sends an action to the server; an error is shown, and the result is null. */

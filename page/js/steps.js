@@ -1,10 +1,11 @@
 // The steps of one open: the functions that decided, their answers, and their durations.
 
-import { h, fill, empty, failure, icon, time } from "./dom.js";
+import { clip, clipped, copy, h, fill, empty, failure, icon, iconButton, refill, time } from "./dom.js";
 import { get } from "./wire.js";
-import { has, on, set, state, statusWords } from "./state.js";
+import { endWords, has, off, on, say, set, state, statusWords, tell } from "./state.js";
+import { followNewest, openOf, rowAt, rowOf, togglePin } from "./follow.js";
 import { code, place } from "./code.js";
-import { dryRun, open } from "./linkbox.js";
+import { dryRun, open, startLinks } from "./linkbox.js";
 import { showOpen } from "./timeline.js";
 import { brief, valueTree } from "./value.js";
 
@@ -19,8 +20,8 @@ function tone(step) {
 function answerText(step) {
   const answer = String(step.answer ?? "");
   const [, arrow, rest] = /^(go to|rewrite) ([\s\S]*)$/.exec(answer) ?? [];
-  if (arrow) return [h("span.arrow", arrow === "go to" ? "→ " : "⇒ "), rest];
-  return answer === "go on" ? h("span.soft", "continues") : answer;
+  if (arrow) return [h("span.arrow", arrow === "go to" ? "→ " : "⇒ "), clip(rest, 120)];
+  return answer === "go on" ? h("span.soft", "continues") : clip(answer, 120);
 }
 
 function lines(step, box) {
@@ -89,7 +90,7 @@ function timeCell(microseconds, longest) {
 
 function stepRow(step, context) {
   const canUnfold = step.file || (step.value && step.value.kind !== "go_on") || step.calls || step.session;
-  const name = step.name && step.name !== step.answer ? step.name : "";
+  const name = step.name && step.name !== step.answer ? clip(step.name, 120) : "";
   const row = h("li.step", { class: `is-${tone(step)}`, dataset: { step: step.step } });
   unfolding(row, canUnfold && (() => [details(step)]), [h("span.kind", step.step),
     h("span.step-who", name), h("span.step-answer", answerText(step),
@@ -153,8 +154,8 @@ function legs(steps) {
 /** The reason, the error and the result of an outcome. */
 function drawEnd(outcome) {
   return [
-    outcome.reason && h("p.reason-line", outcome.reason),
-    outcome.error && h("div.note", { class: outcome.status === "failed" ? "is-bad" : "is-notable" }, h("p", outcome.error.message),
+    outcome.reason && h("p.reason-line", clipped(outcome.reason)),
+    outcome.error && h("div.note", { class: outcome.status === "failed" ? "is-bad" : "is-notable" }, h("p", clipped(outcome.error.message)),
       place(outcome.error.file, outcome.error.line),
       outcome.error.traceback?.length > 0 && h("details", h("summary", "Traceback"), h("pre.traceback", outcome.error.traceback.join("\n")))),
     outcome.value !== null && outcome.value !== undefined && h("div.answer", h("h2", "Answer"), valueTree(outcome.value)),
@@ -164,15 +165,36 @@ function drawEnd(outcome) {
 function drawLegs(outcome, context) {
   const groups = legs(outcome.steps);
   return groups.map((leg, index) => [
-    groups.length > 1 && leg.location && h("h2.leg", index ? "then " : "", h("code", leg.location)),
+    groups.length > 1 && leg.location && h("h2.leg", index ? "then " : "", h("code", clipped(leg.location))),
     h("ol.steps", leg.steps.map((step) => stepRow(step, context))),
   ]);
 }
 
+/** The texts that an open can be copied as. */
+function copies(outcome) {
+  const quoted = `'${outcome.location.replaceAll("'", "'\\''")}'`;
+  const end = outcome.redirects?.at(-1);
+  const { text } = endWords({ status: outcome.status, target: end });
+  return [["Spec line", outcome.spec], ["Link", outcome.location], ["Command", `moonroute run ${state.hello?.folder ?? "."} ${quoted}`],
+    ["Markdown", `\`${outcome.location}\`: ${text}${outcome.reason ? ` (${outcome.reason})` : ""}`]].filter(([, one]) => one);
+}
+
+let menu;
+
+/** Offers the shown open as a line of a spec, a link, a command or a sentence. */
+function copyAs(outcome) {
+  menu ??= document.body.appendChild(h("dialog.sheet-dialog", { "aria-labelledby": "copy-title" }));
+  fill(menu, h("div.dialog-head", h("h2", { id: "copy-title" }, "Copy as"), iconButton("close", "Close", () => menu.close())),
+    copies(outcome).map(([name, text]) => h("div.copy-row", h("span.soft", name), h("code", clip(text, 200)),
+      h("button.button.is-small", { "aria-label": `Copy as ${name}`, onclick: (event) => copy(text, event.currentTarget) }, "Copy"))));
+  menu.onclick = (event) => { if (event.target === menu) menu.close(); };
+  menu.showModal();
+}
+
 /** Draws an outcome with its steps; a dry run contains its inner opens, because they are not recorded. */
 export function drawOutcome(outcome, { isDry = false, stage = null, inner = [] } = {}) {
-  const { text, tone: kind } = statusWords(outcome.status);
   const end = outcome.redirects?.at(-1);
+  const { text, tone: kind } = endWords({ status: outcome.status, target: end });
   const total = outcome.microseconds ?? null;
   const context = {
     isDry, longest: Math.max(0, ...outcome.steps.map((step) => step.microseconds ?? 0)),
@@ -183,23 +205,111 @@ export function drawOutcome(outcome, { isDry = false, stage = null, inner = [] }
     isDry && h("div.banner.is-dry", h("span", "Dry run: nothing has changed."),
       h("span.banner-actions", stage && h("button.button", { onclick: () => set({ look: { dry: true, stage } }) }, "Show the stage"),
         h("button.button.is-main", { onclick: () => open({ location: outcome.location, more: {} }) }, "Open it"))),
-    h("div.outcome", h("span.chip", { class: `is-${kind}` }, text), h("code.outcome-link", outcome.location),
-      end && [h("span.arrow", "→"), h("code.outcome-link", end)],
+    h("div.outcome", h("span.chip", { class: `is-${kind}` }, clipped(text, 80)), h("code.outcome-link", clipped(outcome.location)),
+      end && [h("span.arrow", "→"), h("code.outcome-link", clipped(end))],
       h("span.outcome-end", outcome.name && h("span", outcome.name), outcome.animator && h("span.soft", outcome.animator),
-        total !== null && h("span.micro", time(total)))),
+        total !== null && h("span.micro", time(total)),
+        h("button.button.is-small.copy-as", { onclick: () => copyAs(outcome), "aria-keyshortcuts": "c" }, "Copy as…"))),
     drawEnd(outcome), drawLegs(outcome, context),
   ];
 }
 
+/** Draws a row without an open. */
+function drawRow(row) {
+  const [number, kind, ms, , { text = "", file, line, ...rest } = {}] = row;
+  return [h("div.outcome", h("span.chip", kind), h("code.outcome-link", clipped(text))),
+    h("dl.row-facts", h("dt", "Row"), h("dd", number), h("dt", "After"), h("dd", `${(ms / 1000).toFixed(2)} s`),
+      file && [h("dt", "Place"), h("dd", place(file, line))],
+      Object.entries(rest).map(([name, value]) => [h("dt", name), h("dd", brief(value, 300))]))];
+}
+
+/** The time since a moment of this page, in a few words. */
+const since = (moment) => `${((performance.now() - moment) / 1000).toFixed(1)} s`;
+
+async function cancel(open) {
+  await tell(`opens/${open}/cancel`, {});
+}
+
+/** Waits take no time until the open is over. */
+async function skip(open) {
+  const before = state.clock?.mode ?? "real";
+  set({ clock: await tell("clock", { mode: "skip" }) ?? state.clock });
+  const back = async () => {
+    if (state.running.has(open)) return;
+    off("running", back);
+    set({ clock: await tell("clock", { mode: before }) ?? state.clock });
+  };
+  on("running", back);
+  // The open may have ended in the meantime.
+  back();
+}
+
+/** Draws an open that still runs, with its steps so far, and its pending step. */
+function drawRunning(message, context) {
+  const done = message.steps.slice(0, -1).map(([, step]) => step);
+  const waiting = message.steps.at(-1)[1];
+  const { waits } = waiting;
+  const isClosed = state.world?.read_only === true;
+  const what = waits.for ? [" waits for ", h("code", `${waits.for}(${waits.arguments.map((one) => brief(one, 60)).join(", ")})`)] : " waits";
+  const follows = ["guard", "redirect", "proxy"].includes(waiting.step) ? "animator, build and show, if it goes on" : waiting.step === "build" ? "show" : null;
+  return [
+    h("div.outcome", h("span.chip.is-wait", "Waiting, ", h("span", { dataset: { since: message.began } }, since(message.began))), h("code.outcome-link", clipped(message.location))),
+    h("ol.steps", done.map((step) => stepRow(step, context)),
+      h("li.step.is-waiting", h("span.ring", { "aria-hidden": "true" }), h("div.waiting-text",
+        h("p", h("strong", waiting.step ?? "The open"), waiting.name && ` of ${waiting.name}`, what),
+        h("p.soft", place(waiting.file, waiting.line), " since ", h("span", { dataset: { since: message.stuck } }, since(message.stuck)),
+          waiting.step && (waits.limit === null ? ", no time limit" : `, at most ${waits.limit} s`))),
+      has("clock") && !isClosed && state.clock?.mode !== "skip" && h("button.button.is-small", { onclick: () => skip(message.open) }, "Skip the wait"),
+      has("steps") && !isClosed && h("button.button.is-small.is-cancel", { onclick: () => cancel(message.open) }, "Cancel", h("kbd", "Esc"))),
+      follows && h("li.step.is-next", h("span.ring", { "aria-hidden": "true" }), h("span.soft", follows))),
+  ];
+}
+
+/** Names the subject of the middle, with the buttons that change it. */
+function followLine(line) {
+  const { view, params } = state.address;
+  if (view !== "steps" || params.dry !== undefined) {
+    delete line.dataset.key;
+    return refill(line);
+  }
+  const open = Number(params.open ?? state.newest);
+  const row = state.pinned !== null ? rowAt(state.pinned) : rowOf(open) ?? rowAt(state.running.get(open)?.row);
+  const isPinned = state.pinned !== null;
+  // Keep the buttons while rows arrive, so that a press is not lost.
+  const key = JSON.stringify([row?.[0], isPinned, state.newer]);
+  if (line.dataset.key === key) return;
+  line.dataset.key = key;
+  line.classList.toggle("is-pinned", isPinned);
+  refill(line, row && [h("span.follow-dot"), h("strong", isPinned ? "Pinned" : "Following"),
+    h("span.follow-text", `row ${row[0]}: ${row[4]?.text ?? row[1]}`)],
+  state.newer > 0 && h("button.chip.is-news", { onclick: followNewest }, `${state.newer} newer`),
+  row && h("button.button.is-small", { onclick: togglePin, "aria-keyshortcuts": "p" }, isPinned ? "Follow" : "Pin", h("kbd", "p")));
+}
+
 /** Makes the view. */
-export function make(element) {
-  element.classList.add("steps-view");
+export function make(view) {
+  view.classList.add("steps-view");
+  const line = h("div.follow-line");
+  const element = h("div.steps-body");
+  view.append(line, element);
   let asked = null;
+  let timer;
   function intro() {
     fill(element, empty("No link has been opened yet",
-      "Type a link above and press Enter. Its steps appear here, with their answers and durations."));
+      "Type a link above and press Enter. Its steps appear here, with their answers and durations.", startLinks()));
   }
-  async function show({ open: number, dry }) {
+  async function show({ open: given, dry, row }) {
+    followLine(line);
+    let number = given ?? (row === undefined ? state.newest ?? undefined : undefined);
+    if (row !== undefined) {
+      const found = rowAt(Number(row));
+      number = found && openOf(found) || undefined;
+      if (found && number === undefined) {
+        asked = `row ${row}`;
+        fill(element, drawRow(found));
+        return;
+      }
+    }
     if (dry !== undefined) {
       asked = `dry ${dry}`;
       if (dryRun?.link === dry) fill(element, drawOutcome(dryRun.outcome, { ...dryRun, isDry: true }));
@@ -211,6 +321,19 @@ export function make(element) {
       return;
     }
     if (number === undefined) return asked ? null : intro();
+    const running = state.running.get(Number(number));
+    if (running) {
+      if (asked !== `runs ${number}`) say(`Waiting: ${clip(running.location)}`);
+      asked = `runs ${number}`;
+      const longest = Math.max(0, ...running.steps.map(([, step]) => step.microseconds ?? 0));
+      refill(element, drawRunning(running, { longest, find: (one) => get(`outcomes/${one}`) }));
+      clearInterval(timer);
+      timer = setInterval(() => {
+        for (const one of element.querySelectorAll("[data-since]")) one.textContent = since(Number(one.dataset.since));
+      }, 1000);
+      return;
+    }
+    clearInterval(timer);
     if (asked === number) return;
     asked = number;
     try {
@@ -219,9 +342,20 @@ export function make(element) {
     } catch (error) {
       if (asked !== number) return;
       asked = null;
+      if (error.status === 404 && Number(number) >= (state.newest ?? 0)) return fill(element, h("p.loading", "The open is running…"));
       fill(element, failure(error.status === 404 ? { message: `The server keeps the last 1,000 opens; number ${number} is no longer stored.` } : error));
     }
   }
+  on("rows", "pinned", "newer", "look", "running", () => { if (state.address.view === "steps") followLine(line); });
+  on("running", "clock", () => {
+    if (state.address.view === "steps" && (String(asked).startsWith("runs") || state.running.has(Number(state.address.params.open)))) show(state.address.params);
+  });
+  view.addEventListener("keydown", (event) => {
+    const open = Number(String(asked).replace("runs ", ""));
+    if (event.key !== "Escape" || !state.running.has(open)) return;
+    event.stopPropagation();
+    cancel(open);
+  });
   // A restarted server counts its opens from 1 again.
   on("resumed", () => { asked = null; });
   on("dryRun", () => {

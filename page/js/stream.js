@@ -4,7 +4,9 @@
 const ports = new Set();
 let isBegun = false;
 let status = "connecting";
-let last = { world: null, stage: null };
+let last = { world: null };
+/** The messages about running opens, by number. */
+const opens = new Map();
 /** The number of the last event; the stream resumes after it. */
 let lastID = null;
 let wait = 0;
@@ -23,6 +25,8 @@ function take({ type, text, id }) {
   if (id !== null) lastID = id;
   const data = JSON.parse(text);
   if (type in last) last[type] = data;
+  if (type === "steps" && data.end === null) opens.set(data.open, data);
+  else if (type === "steps") opens.delete(data.open);
   tell({ type, data });
 }
 
@@ -54,11 +58,13 @@ async function connect() {
   const headers = { Accept: "text/event-stream", "X-Moonroute-Key": self.name };
   if (lastID !== null) headers["Last-Event-ID"] = lastID;
   try {
-    const response = await fetch("/api/v1/stream", { headers, cache: "no-store" });
+    const response = await fetch("/api/v1/stream?events=steps,stage_changes", { headers, cache: "no-store" });
     // Another server must not receive the key again.
     if (response.status === 403) return setStatus("refused");
     if (response.ok) {
       wait = 0;
+      opens.clear();
+      tell({ type: "opens" });
       setStatus("live");
       await read(response.body);
     }
@@ -72,7 +78,9 @@ function welcome(port) {
   ports.add(port);
   port.postMessage({ type: "status", status });
   if (status === "live") {
-    for (const type of ["world", "stage"]) if (last[type]) port.postMessage({ type, data: last[type] });
+    // The stage changes too often to be kept here: a later tab requests it.
+    if (last.world) port.postMessage({ type: "world", data: last.world });
+    for (const data of opens.values()) port.postMessage({ type: "steps", data });
   }
   port.onmessage = (event) => {
     if (event.data === "leave") ports.delete(port);

@@ -1,12 +1,12 @@
 // The timeline: all events in the application, oldest first.
 
-import { h, fill, icon, iconButton } from "./dom.js";
+import { count, h, fill, icon, iconButton } from "./dom.js";
 import { get } from "./wire.js";
-import { has, later, on, set, state, statusWords, tell, toast } from "./state.js";
+import { endWords, has, later, on, set, state, tell, toast } from "./state.js";
 import { go } from "./address.js";
 import { clearRows, rows } from "./live.js";
 import { Scroller } from "./scroller.js";
-import { returnTo } from "./device.js";
+import { pinRow, rowOf } from "./follow.js";
 
 const kinds = {
   act: "act", open: "open", change: "change", event: "event", resource: "resource", log: "log",
@@ -30,28 +30,61 @@ function stamp(ms) {
 }
 
 function status(row) {
+  if (row[1] === "act" && [...state.running.values()].some((one) => one.row === row[0] && !one.parent)) return h("span.mark.is-wait", "waits…");
   const value = row[4]?.status;
   if (!value || value === "ok") return null;
-  const { text, tone } = statusWords(value);
-  return h("span.mark", { class: `is-${tone}` }, text.toLowerCase());
+  const { text, tone } = endWords(row[4]);
+  return h("span.mark", { class: `is-${tone}` }, text[0].toLowerCase() + text.slice(1));
 }
+
+/** The rows that no longer apply, because a return went to an earlier one. */
+const dead = new Set();
+let checked = 0;
+
+const isReturn = (row) => row[1] === "act" && row[4]?.kind === "travel" && row[4].to !== undefined;
+
+/** Finds the rows between the target of a return and the return, which no longer apply. */
+function findDead() {
+  const isNew = rows.list.some((row) => row[0] > checked && isReturn(row));
+  checked = rows.last;
+  if (!isNew) return;
+  dead.clear();
+  let limit = Infinity;
+  for (const row of rows.list.toReversed()) {
+    if (row[0] > limit) dead.add(row[0]);
+    else if (isReturn(row)) limit = row[4].to;
+  }
+}
+
+function textOf(row) {
+  if (!isReturn(row)) return row[4]?.text ?? "";
+  const { to } = row[4];
+  const [first, last] = [to + 1, row[0] - 1];
+  const rest = first > last ? "" : first === last ? ` Row ${first} no longer applies.` : ` Rows ${first} to ${last} no longer apply.`;
+  return `Returned to row ${to}.${rest}`;
+}
+
+const canTravel = () => has("travel") && state.world?.read_only !== true;
 
 function draw(row, index) {
   if (row.gap) return h("div.time-row.is-gap", { role: "row", "aria-rowindex": index + 1 }, h("div.time-text", { role: "gridcell" }, row.gap));
-  const [number, kind, ms, open, summary] = row;
+  const [number, kind, ms, open] = row;
+  const text = textOf(row);
   const isPinned = pins.has(number);
   return h("div.time-row", {
-    role: "row", "aria-rowindex": index + 1, class: `${isProblem(row) ? "is-problem" : ""} ${open && kind !== "open" ? "is-inner" : ""} ${state.look?.row === number ? "is-looked" : ""}`,
+    role: "row", "aria-rowindex": index + 1, class: `${isProblem(row) ? "is-problem" : ""} ${open && kind !== "open" ? "is-inner" : ""} ${state.look?.row === number ? "is-looked" : ""} ${dead.has(number) ? "is-dead" : ""} ${isReturn(row) ? "is-fork" : ""}`,
     dataset: { kind, row: number },
   },
     h("div.time-number", { role: "gridcell" }, number),
     h("div.time-kind", { role: "gridcell" }, h("span.kind-dot"), kinds[kind] ?? kind),
-    h("div.time-text", { role: "gridcell", title: summary?.text ?? "" }, summary?.text ?? ""),
+    h("div.time-text", { role: "gridcell", title: text }, text),
     h("div.time-status", { role: "gridcell" }, status(row)),
     h("div.time-ms", { role: "gridcell" }, stamp(ms)),
     h("div.time-tools", { role: "gridcell" },
       state.look?.row === number && h("button.link-button.is-shown", { onclick: () => returnTo(number) }, "Return here"),
-      open && state.look?.row !== number && h("button.link-button", { onclick: () => go("steps", { open }) }, "steps"),
+      state.look?.row !== number && canTravel() && h("button.link-button", {
+        title: `Show the device as it was after row ${number}; nothing changes`, onclick: () => look(number),
+      }, "Look"),
       has("timeline") && h("button.pin", {
         "aria-pressed": String(isPinned), "aria-label": isPinned ? `Unpin row ${number}` : `Pin row ${number}`,
         title: isPinned ? "Pinned: kept when other rows are removed" : "Pin: keep this row when other rows are removed", onclick: () => pin(number),
@@ -66,10 +99,11 @@ async function pin(row) {
 function fits(row) {
   if (row.gap) return !onlyPins;
   if (hidden.has(row[1]) || (onlyPins && !pins.has(row[0]))) return false;
-  return !wanted || (row[4]?.text ?? "").toLowerCase().includes(wanted);
+  return !wanted || textOf(row).toLowerCase().includes(wanted);
 }
 
 function show() {
+  findDead();
   shown = hidden.size || onlyPins || wanted ? rows.list.filter(fits) : rows.list;
   const looked = state.look?.row ?? null;
   // A row that the keyboard has reached stays selected while new rows arrive; a viewed row does not.
@@ -77,11 +111,14 @@ function show() {
   wasLooking = looked !== null;
   scroller.element.setAttribute("aria-rowcount", shown.length);
   scroller.element.classList.toggle("is-empty", !shown.length);
-  scroller.show(shown, { selected, toEnd: isAtEnd() && !state.look });
+  scroller.show(shown, { selected, toEnd: state.returned !== reached || isAtEnd() && !state.look });
+  reached = state.returned;
   drawEmpty();
   drawScrubber();
 }
 
+/** The last return whose end the list has shown. */
+let reached;
 let message;
 
 function drawEmpty() {
@@ -96,7 +133,7 @@ let where;
 
 function drawScrubber() {
   const numbered = rows.list.filter((row) => !row.gap);
-  scrubber.disabled = !numbered.length || !has("travel") || state.world?.read_only === true;
+  scrubber.disabled = !numbered.length || !canTravel();
   scrubber.min = 0;
   scrubber.max = Math.max(0, numbered.length - 1);
   const at = state.look?.row ? numbered.findIndex((row) => row[0] === state.look.row) : numbered.length - 1;
@@ -111,15 +148,25 @@ let asked = 0;
 
 /** Shows the stage after a row; the application does not change. */
 export async function look(row) {
-  if (!has("travel") || state.world?.read_only) return;
+  if (!canTravel()) return;
   const mine = ++asked;
   const stage = await tell("travel", { to: row, mode: "look" });
   if (stage && mine === asked) set({ look: { row, stage } });
 }
 
+/** Resumes the application from a row. */
+export async function returnTo(row) {
+  const told = await tell("travel", { to: row, mode: "return" });
+  if (!told) return;
+  set({ look: null, returned: (state.returned ?? 0) + 1 });
+  toast(told.diverged?.length
+    ? `Back at row ${row}. ${count(told.diverged.length, "act")} ended differently than recorded.`
+    : `Back at row ${row}. The application continues from here.`);
+}
+
 /** Scrolls to the row of an open and selects it. */
 export function showOpen(open) {
-  const row = rows.list.findLast((one) => one[1] === "open" && one[3] === open);
+  const row = rowOf(open);
   if (!row) return toast("Its row is no longer in the timeline.");
   if (!fits(row)) return toast(`The filters of the timeline hide row ${row[0]}.`);
   if (!element.offsetParent) go("time");
@@ -146,7 +193,7 @@ function isAtEnd() {
 }
 
 function filters() {
-  return h("div.time-filters", { role: "group", "aria-label": "Kinds of rows" }, Object.keys(kinds).map((kind) => h("button.filter-chip", {
+  return h("div.time-filters", { id: "time-filters", role: "group", "aria-label": "Kinds of rows" }, Object.keys(kinds).map((kind) => h("button.filter-chip", {
     "aria-pressed": "true", dataset: { kind }, onclick: (event) => {
       const button = event.currentTarget;
       const isOff = hidden.delete(kind) ? false : Boolean(hidden.add(kind));
@@ -206,15 +253,16 @@ export function makeTimeline(part) {
   where = h("span.time-where");
   message = h("p.time-message", "Nothing has happened yet. Open a link, or tap on the device.");
   scroller = new Scroller({ draw, height: () => 28, label: "Timeline", most: 56, key: (row) => row.gap ? row : row[0], onchoose: (row) => {
-    if (row.gap) return;
-    if (row[0] === rows.last) set({ look: null });
-    else look(row[0]);
-    if (row[1] === "open" && row[3]) go("steps", { open: row[3] }, { replace: true });
+    if (!row.gap) pinRow(row[0]);
   } });
   scroller.element.classList.add("time-list");
-  element.append(h("div.time-head", h("h2.part-title", "Timeline"), tools(), filters(), search, h("span.grow"), scrubber, where),
-    h("div.time-body", scroller.element, message));
-  on("rows", "look", "hello", show);
+  const head = h("div.time-head");
+  const kindsButton = h("button.button.is-small.kinds-button", { "aria-expanded": "false", "aria-controls": "time-filters", onclick: () => {
+    kindsButton.setAttribute("aria-expanded", head.classList.toggle("is-filtering"));
+  } }, "Kinds");
+  fill(head, h("h2.part-title", "Timeline"), tools(), kindsButton, filters(), search, h("span.grow"), scrubber, where);
+  element.append(head, h("div.time-body", scroller.element, message));
+  on("rows", "look", "hello", "returned", "running", show);
   on("look", () => {
     // A response after the return to the current stage is ignored.
     if (!state.look) asked += 1;

@@ -10,6 +10,7 @@ export const views = [
   { name: "why", title: "Why", feature: "match", load: () => import("./why.js"), isFirst: true },
   { name: "steps", title: "Steps", feature: "open", load: () => import("./steps.js") },
   { name: "links", title: "Links", feature: "links", load: () => import("./links.js") },
+  { name: "check", title: "Check", feature: "check", load: () => import("./check.js") },
   { name: "access", title: "Access", feature: "matrix", load: () => import("./access.js") },
   { name: "stores", title: "Stores", feature: "stores", load: () => import("./stores.js") },
   { name: "graph", title: "Graph", feature: "graph", load: () => import("./graph.js") },
@@ -36,7 +37,8 @@ function drawTabs() {
   refill(tabs, views.filter((view) => has(view.feature)).map((view) => h("a.tab-link", {
     href: addressOf(view.name, shown.get(view.name)?.params ?? {}),
     "aria-current": view.name === active ? "page" : null,
-  }, view.title)));
+  }, view.title, view.name === "steps" && active !== "steps" && state.newer > 0
+    && h("span.news", { title: `${state.newer} new` }, h("span.hidden-text", ` ${state.newer} new`)))));
 }
 
 async function show() {
@@ -90,6 +92,7 @@ export function makeViews(element) {
   element.append(tabs, body);
   takeDrops();
   on("address", "hello", () => { if (state.hello) show(); });
+  on("newer", () => { if (state.hello) drawTabs(); });
 }
 
 /** Shows the next or the previous view, for the keyboard. */

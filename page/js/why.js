@@ -1,22 +1,33 @@
 // The match of a link: the winner, the losers, and near misses. Nothing runs.
 
-import { h, fill, empty, failure } from "./dom.js";
-import { get } from "./wire.js";
-import { on, state } from "./state.js";
+import { clip, clipped, count, h, fill, refill, empty, failure } from "./dom.js";
+import { get, post } from "./wire.js";
+import { has, on, state } from "./state.js";
 import { go } from "./address.js";
+import { followNewest } from "./follow.js";
 import { place } from "./code.js";
+import { startLinks, suggestions } from "./linkbox.js";
 import { brief, pattern } from "./value.js";
 
 let number = 0;
 let under;
 
-/** Requests the match of a location; older responses are dropped after a newer request. */
-export async function explain(location) {
+/** A server limits its addresses, so a longer link is posted. */
+const LONGEST = 4000;
+/** The time without a keystroke after which the near misses are requested. */
+const QUIET = 300;
+
+/**
+ * Requests the match of a location; older responses are dropped after a newer request. Near misses take
+ * the time of all routes, so they are requested separately.
+ */
+async function explain(location, near, ends = null) {
   const mine = ++number;
   under?.abort();
   under = new AbortController();
   try {
-    const match = await get("match", { location }, under.signal);
+    const match = await (location.length > LONGEST ? post("match", { location, near }, under.signal)
+      : get("match", { location, near, ends }, under.signal));
     return mine === number ? match : null;
   } catch (error) {
     return mine === number && error.name !== "AbortError" ? { failed: error } : null;
@@ -34,7 +45,7 @@ function winner(match) {
   return h("div.verdict.is-good",
     h("div.verdict-head", h("span.chip.is-good", "Wins"),
       pattern(match.pattern), place(route.file, route.line)),
-    h("dl.facts", h("dt", "Link"), h("dd", h("code", match.location)), match.name && [h("dt", "Route"), h("dd", match.name)],
+    h("dl.facts", h("dt", "Link"), h("dd", h("code", clipped(match.location))), match.name && [h("dt", "Route"), h("dd", match.name)],
       pairs("Parameters", match.params), pairs("Query", match.query),
       match.rest?.length > 0 && [h("dt", "Rest"), h("dd", match.rest.join(" / "))],
       match.branch?.length > 1 && [h("dt", "Branch"), h("dd", match.branch.join(" › "))]));
@@ -42,14 +53,14 @@ function winner(match) {
 
 function loser(match) {
   return h("div.verdict.is-notable",
-    h("div.verdict-head", h("span.chip.is-notable", "No match"), h("span", match.error?.message ?? "")));
+    h("div.verdict-head", h("span.chip.is-notable", "No match"), h("span", clipped(match.error?.message ?? ""))));
 }
 
 function candidate(one, isWinner) {
   return h("tr", h("td", h("span.mark", { class: one.fits ? "is-good" : "is-soft" },
       isWinner ? "wins" : one.fits ? "also fits" : "misses")),
     h("td", pattern(one.pattern), one.name && h("div.soft", one.name)),
-    h("td.reason", h("div", one.reason ?? (isWinner ? "" : "ranks lower")), place(one.file, one.line)));
+    h("td.reason", h("div", clip(one.reason ?? (isWinner ? "" : "ranks lower"))), place(one.file, one.line)));
 }
 
 function drawMatch(match) {
@@ -67,6 +78,18 @@ function drawMatch(match) {
   ];
 }
 
+const signs = { opens: ["✓", "good"], sent: ["→", "notable"], stopped: ["⊘", "notable"], missing: ["?", "notable"], waits: ["◌", "wait"], fails: ["✕", "bad"] };
+
+/** The ends of the link: a line for each, with its personas. */
+function drawEnds(ends) {
+  return h("ul.ends", { "aria-label": "Ends of the link" }, ends.map((end) => {
+    const [sign, tone] = signs[end.access] ?? ["", "soft"];
+    const by = end.decided_by;
+    return h("li.end", h("span.soft", `as ${end.personas.join(", ")}`), h("span.chip", { class: `is-${tone}` }, `${sign} ${clip(end.words, 80)}`),
+      by && h("span.soft", `by the ${by.step}${by.name ? ` of ${by.name}` : ""}`), by ? place(by.file, by.line) : null);
+  }));
+}
+
 /** Cancels the last request: its response is no longer needed. */
 function forget() {
   number += 1;
@@ -74,28 +97,50 @@ function forget() {
 }
 
 /** Makes the view. */
-export function make(element) {
-  element.classList.add("why");
+export function make(view) {
+  view.classList.add("why");
+  const line = h("div.follow-line", { hidden: true });
+  const element = h("div.why-body");
+  view.append(line, element);
   let shown = null;
+  let quiet;
   async function show({ link }) {
     if (!link) {
       forget();
-      shown = null;
-      delete element.dataset.link;
-      fill(element, empty("Where does a link lead?",
-        "Type a link above. As you type, this shows which route wins, and why the others do not."));
+      clearTimeout(quiet);
+      delete view.dataset.link;
+      const start = `start ${suggestions()}`;
+      if (shown === start) return;
+      shown = start;
+      refill(element, empty("Where does a link lead?",
+        "Type a link above. As you type, this shows which route wins, and why the others do not.", startLinks()));
       return;
     }
     const key = `${link}\n${state.world?.generation}`;
     if (key === shown) return;
-    if (!element.dataset.link) fill(element, h("p.loading", "Asking…"));
-    const match = await explain(link);
+    clearTimeout(quiet);
+    shown = null;
+    if (!view.dataset.link) fill(element, h("p.loading", "Asking…"));
+    const match = await explain(link, false);
     if (!match) return;
     shown = match.failed ? null : key;
     fill(element, match.failed ? failure(match.failed, () => show({ link })) : drawMatch(match));
-    element.dataset.link = link;
+    if (match.failed) return;
+    quiet = setTimeout(async () => {
+      const whole = await explain(link, true);
+      if (!whole) return;
+      if (!whole.failed) fill(element, drawMatch(whole));
+      view.dataset.link = link;
+      if (!whole.matched || !has("matrix")) return;
+      const asked = await explain(link, false, true);
+      if (asked?.ends?.length) element.querySelector(".verdict")?.after(drawEnds(asked.ends));
+    }, QUIET);
   }
-  on("world", () => {
+  on("newer", "address", () => {
+    line.hidden = !state.newer || state.address.view !== "why";
+    if (!line.hidden) fill(line, h("button.chip.is-news", { onclick: () => { followNewest(); go("steps", { open: state.newest }); } }, count(state.newer, "new open")));
+  });
+  on("world", "routes", () => {
     if (state.address.view === "why") show(state.address.params);
   });
   return { show };

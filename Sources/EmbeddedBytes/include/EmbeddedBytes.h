@@ -13,8 +13,11 @@ typedef struct {
 /* The folder scripts, sorted by the bytes of the paths, such as "types/router.lua". */
 const EmbeddedRow *_Nonnull embedded_scripts(void);
 
-/* The articles, such as "Words.md", in the order of the list in `moonroute help`. */
+/* The articles, such as "Words.md". */
 const EmbeddedRow *_Nonnull embedded_articles(void);
+
+/* The first page of the documentation, which lists the articles by chapter. */
+const char *_Nonnull embedded_contents(void);
 
 /* The folder page, sorted by the bytes of the paths, such as "/index.html"; empty without the
  * trait Inspector. */

@@ -14,6 +14,7 @@ final class Watching: @unchecked Sendable {
   var log: LogObservation?
   var reloads: ReloadObservation?
   var calls: ScriptObservation<HostCall>?
+  var begunCalls: ScriptObservation<HostCall>?
   var builder = SnapshotBuilder()
   var stageNumber = 0
 
@@ -21,8 +22,9 @@ final class Watching: @unchecked Sendable {
 
   func end(in application: isolated LinkRouter) {
     application.router.hooks.instruments.removeAll { ($0 as AnyObject) === opens }
+    application.router.hooks.handlerReaders -= 1
     for registration in registrations { registration.cancel() }
-    (registrations, log, reloads, calls) = ([], nil, nil, nil)
+    (registrations, log, reloads, calls, begunCalls) = ([], nil, nil, nil, nil)
   }
 }
 
@@ -32,6 +34,16 @@ extension InspectedApplication {
     let router = application.router
     watching.stageNumber = timeline.stage?.number ?? 0
     router.hooks.instruments.append(opens)
+    router.hooks.handlerReaders += 1
+    opens.findHandlers { [weak self] open in
+      await self?.application
+        .perform { application in
+          let router = application.router
+          guard let occasion = router.handlerOccasion(of: open) else { return nil }
+          let limit = router.rules.configuration.waitLimit
+          return LiveOpen.Handler(kind: occasion.kind, name: occasion.name, limit: limit)
+        }
+    }
     watching.registrations.append(
       router.observeStage { [weak self, unowned watching] news in self?.note(news, watching) }
     )
@@ -39,6 +51,7 @@ extension InspectedApplication {
     watching.registrations += watchStores(application)
     guard let host else { return watching }
     watching.calls = host.observeHostCalls { [weak opens] call in opens?.note(call) }
+    watching.begunCalls = host.observeBegunHostCalls { [weak opens] in opens?.noteBegun($0) }
     opens.readSession { [weak host] in
       guard let host else { return .null }
       return host.router.assumeIsolated { host.session(in: $0).value }
@@ -160,11 +173,12 @@ extension InspectedApplication {
       )
       update {
         ($0.generation, $0.problems, $0.reload) = (generation, [], report.json)
+        ($0.warnings, $0.loadCount) = (reload.warnings, $0.loadCount + 1)
       }
       noteWarnings(reload.warnings)
     case .failed(let problems):
       noteWarnings(problems.problems)
-      update { $0.problems = problems.problems }
+      update { ($0.problems, $0.loadCount) = (problems.problems, $0.loadCount + 1) }
     }
   }
 

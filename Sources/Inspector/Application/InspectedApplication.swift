@@ -34,6 +34,10 @@ package final class InspectedApplication: Sendable {
     package var persona: String?
     package var generation: Int?
     package var problems: [ScriptProblem] = []
+    /// The warnings of the last load.
+    package var warnings: [ScriptProblem] = []
+    /// The number of loads so far, including failed ones.
+    package var loadCount = 0
     /// The changes of the last reload, as `watch --json` prints them.
     package var reload: JSON = .null
     /// The row that the page shows.
@@ -60,6 +64,7 @@ package final class InspectedApplication: Sendable {
     clock: LiveClock? = nil,
     timeline: Timeline = Timeline(),
     makeHost: RehearsalScripts.MakeHost? = nil,
+    isTwin: Bool = false,
     earlierGenerations: Int = 0,
     advanceTime: Duration = .seconds(5)
   ) {
@@ -70,7 +75,7 @@ package final class InspectedApplication: Sendable {
     self.makeHost = makeHost
     self.earlierGenerations = earlierGenerations
     self.advanceTime = advanceTime
-    opens = OpenWatch(timeline)
+    opens = OpenWatch(timeline, measures: !isTwin)
   }
 
   deinit {

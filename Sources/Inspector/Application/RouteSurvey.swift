@@ -13,6 +13,9 @@ final class RouteSurvey: Sendable {
   /// The decisions that run before each route.
   let decisions: RouteDecisions
 
+  /// The findings of `check` about the routes.
+  let problems: [ScriptProblem]
+
   /// The conflicts of each route, as text by route number.
   let conflicts: [Int: [String]]
 
@@ -29,8 +32,9 @@ final class RouteSurvey: Sendable {
     let rules = copy.rules
     self.index = index
     decisions = RouteDecisions(of: rules)
+    problems = RouteReview(of: rules).problems
     let texts = Dictionary(
-      grouping: RouteReview(of: rules).problems.filter { $0.site != nil },
+      grouping: problems.filter { $0.site != nil },
       by: { $0.site ?? SourceSite(file: "", line: 0) }
     )
     var conflicts: [Int: [String]] = [:]

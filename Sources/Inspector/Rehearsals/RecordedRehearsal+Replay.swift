@@ -71,8 +71,12 @@ extension Recording {
 }
 
 extension InspectedApplication {
-  /// Makes an application that continues in real time and records into the same timeline.
-  func follower(after steps: [Replay.Step]) async throws -> InspectedApplication {
+  /// Makes an application that continues in real time, from a time on its clock if there is one,
+  /// and records into the same timeline.
+  func follower(
+    after steps: [Replay.Step],
+    until time: Duration?
+  ) async throws -> InspectedApplication {
     let clock = self.clock.map(LiveClock.init(like:)) ?? LiveClock()
     let application = try LinkRouter(
       isolation: MainActor.shared,
@@ -102,6 +106,7 @@ extension InspectedApplication {
       }
       await silent.redo(step, by: clock)
     }
+    if let time { await clock.advance(by: max(.zero, time - clock.now.offset)) }
     clock.skipsWaits = self.clock?.skipsWaits ?? false
     let persona = silent.status.persona
     inspected.update { $0.persona = persona }

@@ -24,7 +24,8 @@ package final class RecordedRehearsal: Sendable {
       rehearsal.application,
       host: rehearsal.host,
       timeline: Timeline(now: { clock.now.offset }),
-      makeHost: original.makeHost
+      makeHost: original.makeHost,
+      isTwin: true
     )
     await inspected.begin()
     return RecordedRehearsal(inspected, rehearsal)

@@ -132,18 +132,28 @@ extension InspectorService {
 
   // MARK: Going back in time
 
-  /// Shows the stage after a row; the application does not change.
+  /// Shows the stage after a row and its effects; the application does not change.
   private func look(at row: Int?) throws(Refusal) -> WireAnswer {
     guard let row else {
       inspected.update { $0.travel = nil }
       return .text(timeline.stage?.text ?? StageSnapshot.empty.text)
     }
     guard row <= timeline.last else { throw .notFound("There is no row \(row).") }
-    guard let stage = timeline.stage(after: row) else {
+    guard let stage = timeline.stage(after: timeline.settled(row)) else {
       throw .notFound("The stage after row \(row) is no longer available.")
     }
     inspected.update { $0.travel = row }
     return .text(stage.text)
+  }
+
+  /// The time of a row on the application's clock, if an act came before it.
+  private func time(of row: Int, in recording: Recording) -> Duration? {
+    let entries = recording.entries(upTo: row)
+    guard let last = entries.last, let time = last.time,
+      let act = last.row.flatMap(timeline.row), let end = timeline.row(row)
+    else { return nil }
+    let later = time + .milliseconds(end.milliseconds - act.milliseconds)
+    return min(later, recording.entries[entries.endIndex...].first?.time ?? later)
   }
 
   /// Replaces the inspected application by one in the state after a row.
@@ -154,8 +164,9 @@ extension InspectorService {
     }
     let inspected = inspected
     let last = timeline.last
-    let row = row ?? last
-    guard row <= last else { throw Refusal.notFound("There is no row \(row).") }
+    let asked = row ?? last
+    guard asked <= last else { throw Refusal.notFound("Row \(asked) does not exist.") }
+    let row = timeline.settled(asked)
     let recording = work.recording(of: row, else: inspected.recording)
     if row > 0 { try recording.requireWhole() }
     let entries = recording.entries(upTo: row)
@@ -164,16 +175,21 @@ extension InspectorService {
       entries: Array(entries)
     )
     await rehearsal.end()
-    let next = try await inspected.follower(after: replay.steps)
+    let next = try await inspected.follower(
+      after: replay.steps,
+      until: time(of: row, in: recording)
+    )
     work.keep(inspected.recording, upTo: timeline.last)
     await inspected.end()
     let generation = inspected.status
     next.update { status in
       (status.generation, status.problems) = (generation.generation, generation.problems)
+      (status.warnings, status.loadCount) = (generation.warnings, generation.loadCount)
     }
     await next.begin()
     let summary: [(String, JSON)] = [
-      ("text", .text("return to row \(row)")), ("kind", .text("travel")),
+      ("text", .text("return to row \(asked)")), ("kind", .text("travel")),
+      ("to", .int(row)),
     ]
     if let stage = timeline.stage {
       timeline.show(stage, row: timeline.add(.act, act: nil, summary))

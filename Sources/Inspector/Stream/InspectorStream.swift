@@ -17,10 +17,14 @@ package final class InspectorStream: Sendable {
     let events: ServerEvents
     /// The number of the last row that was sent or skipped.
     var row: Int
-    var stage = 0
+    var stage = StageSnapshot.empty
     /// The last state of the inspected application that was sent.
     var world = ""
     var results: [String: Results] = [:]
+    /// The further kinds of messages that it wants.
+    var wanted: Set<String> = []
+    /// The running opens that it knows, with the number of their changes.
+    var opens: [Int: Int] = [:]
   }
 
   fileprivate struct Results {
@@ -37,6 +41,7 @@ package final class InspectorStream: Sendable {
     var isGathering = false
     var hasNews = false
     var describeWorld: @Sendable () -> (key: String, text: String) = { ("", "{}") }
+    var describeOpens: @Sendable () -> LiveOpens = { LiveOpens() }
   }
 
   private let timeline: Timeline
@@ -53,10 +58,19 @@ package final class InspectorStream: Sendable {
     state.withLock { $0.describeWorld = describe }
   }
 
+  func describeOpens(_ describe: @escaping @Sendable () -> LiveOpens) {
+    state.withLock { $0.describeOpens = describe }
+  }
+
   package var clientCount: Int { state.withLock { $0.clients.count } }
 
   /// Starts a stream after the last row that the client has; other clients get only new rows.
-  package func open(resumingAfter lastEventID: String?) -> ServerEvents {
+  ///
+  /// The client gets further kinds of messages only if it wants them.
+  package func open(
+    resumingAfter lastEventID: String?,
+    with wanted: Set<String> = []
+  ) -> ServerEvents {
     let events = ServerEvents()
     let last = timeline.last
     // A number without a row belongs to a previous server.
@@ -64,7 +78,7 @@ package final class InspectorStream: Sendable {
     let world = state.withLock { $0.describeWorld }()
     let stage = timeline.stage ?? .empty
     var client = Client(events: events, row: asked ?? last)
-    (client.world, client.stage) = (world.key, stage.number)
+    (client.world, client.stage, client.wanted) = (world.key, stage, wanted)
     events.send("world", world.text)
     events.send("stage", stage.message)
     let number = state.withLock { state in
@@ -108,12 +122,13 @@ package final class InspectorStream: Sendable {
 
   /// Sends pending updates, and returns whether new ones have arrived; only one task calls this.
   private func flush() -> Bool {
-    let (describe, numbers) = state.withLock { state in
+    let (describe, describeOpens, numbers) = state.withLock { state in
       state.hasNews = false
-      return (state.describeWorld, state.clients.keys.sorted())
+      return (state.describeWorld, state.describeOpens, state.clients.keys.sorted())
     }
-    let (world, stage) = (describe(), timeline.stage)
+    let (world, stage, opens) = (describe(), timeline.stage, describeOpens())
     var message: String?
+    var changes: [Int: String?] = [:]
     var behind: [ServerEvents] = []
     for number in numbers {
       let client = state.withLock { state in
@@ -130,11 +145,20 @@ package final class InspectorStream: Sendable {
         client.events.send("world", world.text)
         client.world = world.key
       }
-      if let stage, client.stage != stage.number {
-        message = message ?? stage.message
-        client.events.send("stage", message ?? stage.message)
-        client.stage = stage.number
+      if let stage, client.stage.number != stage.number {
+        let before = client.stage
+        client.stage = stage
+        if client.wanted.contains("stage_changes") {
+          changes[before.number] = changes[before.number] ?? stage.changes(from: before)
+        }
+        if let text = changes[before.number] ?? nil {
+          client.events.send("stage_changes", text)
+        } else {
+          message = message ?? stage.message
+          client.events.send("stage", message ?? stage.message)
+        }
       }
+      if client.wanted.contains("steps") { Self.send(opens, to: &client) }
       if sendRows(to: &client) { behind.append(client.events) }
       for (kind, result) in client.results.sorted(by: { $0.key < $1.key }) {
         client.events.send("result", result.text(kind))
@@ -144,6 +168,7 @@ package final class InspectorStream: Sendable {
         $0.clients[number]?.row = sent.row
         $0.clients[number]?.stage = sent.stage
         $0.clients[number]?.world = sent.world
+        $0.clients[number]?.opens = sent.opens
       }
     }
     for events in behind { events.whenTaken { [weak self] in self?.wake() } }
@@ -162,6 +187,19 @@ package final class InspectorStream: Sendable {
         client.results[kind] = result
       }
       state.clients[number] = client
+    }
+  }
+
+  /// Sends the changed running opens, and the ends of the opens that the client knows.
+  private static func send(_ opens: LiveOpens, to client: inout Client) {
+    for open in opens.running where client.opens[open.number] != open.version {
+      client.events.send("steps", open.text)
+      client.opens[open.number] = open.version
+    }
+    let running = Set(opens.running.map(\.number))
+    for number in client.opens.keys.sorted() where !running.contains(number) {
+      client.events.send("steps", opens.endText(of: number))
+      client.opens[number] = nil
     }
   }
 

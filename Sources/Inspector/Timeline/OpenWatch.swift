@@ -1,6 +1,7 @@
 #if Inspector
 import MessageStream
 import Moonroute
+import Rehearsal
 import RoutePatterns
 import ScriptHost
 import ScriptReports
@@ -20,7 +21,7 @@ final class OpenWatch: OpenInstrument {
   /// Receives the number of the open that the current task begins, if a caller needs it.
   @TaskLocal static var asked: Asked?
 
-  private struct Running {
+  struct Running {
     let number: Int
     let start: Double
     let began: ContinuousClock.Instant
@@ -32,14 +33,20 @@ final class OpenWatch: OpenInstrument {
     var session: Value?
     /// The step details that the outcome lacks, by step and name.
     var notes: [Int: [String: [JSON]]] = [:]
+    var live: LiveOpen
   }
 
-  private let timeline: Timeline
+  let timeline: Timeline
+  /// Whether the times are real; the clock of a twin moves only when its work waits.
+  let measures: Bool
   let visits = RouteVisits()
-  private let running = Mutex<[UInt64: Running]>([:])
+  let running = Mutex<[UInt64: Running]>([:])
+  let live = Mutex(LiveState())
   private let session = Mutex<@Sendable () -> Value>({ .null })
 
-  init(_ timeline: Timeline) { self.timeline = timeline }
+  init(_ timeline: Timeline, measures: Bool) {
+    (self.timeline, self.measures) = (timeline, measures)
+  }
 
   func around(
     _ open: InstrumentedOpen,
@@ -62,6 +69,7 @@ final class OpenWatch: OpenInstrument {
 
   /// Receives a finished step and records its changes to the session.
   func note(_ step: OutcomeStep, at place: OpenPlace) {
+    change(place.open) { $0.note(step) }
     guard timeline.isRecording else { return }
     let now = session.withLock { $0 }()
     let before = running.withLock { running in
@@ -76,6 +84,7 @@ final class OpenWatch: OpenInstrument {
 
   /// Receives a call of a program function and records it with the current step.
   func note(_ call: HostCall) {
+    if let open = call.place?.open { change(open) { $0.call = nil } }
     guard timeline.isRecording, let place = call.place else { return }
     note("calls", call.json, at: place)
   }
@@ -92,6 +101,9 @@ final class OpenWatch: OpenInstrument {
 
   private static let noteLimit = 200
 
+  /// The maximum number of bytes of a line for a spec.
+  private static let specLimit = 4_000
+
   private func begin(_ open: InstrumentedOpen) {
     let number = timeline.nextOpen()
     let start = timeline.milliseconds
@@ -107,15 +119,27 @@ final class OpenWatch: OpenInstrument {
         began: .now,
         parent: parent,
         act: InspectedApplication.currentAct,
-        session: session
+        session: session,
+        live: LiveOpen(
+          number: number,
+          parent: parent,
+          row: InspectedApplication.currentAct,
+          location: open.text
+        )
       )
     }
+    lookLater()
     if open.parent == nil { Self.asked?.take(number) }
   }
 
   private func end(_ open: InstrumentedOpen, _ outcome: Outcome) {
-    let entry = running.withLock { $0.removeValue(forKey: open.number) }
-    guard let entry else { return }
+    guard let entry = running.withLock({ $0[open.number] }) else { return }
+    // Clients read the outcome as soon as the open has ended.
+    defer {
+      if measures, entry.live.isLong { noteEnd(of: entry.number, outcome) }
+      running.withLock { _ = $0.removeValue(forKey: open.number) }
+      timeline.announce()
+    }
     if open.purpose.isOpen { visits.note(outcome) }
     guard timeline.isRecording else { return }
     let time = ContinuousClock.now - entry.began
@@ -124,23 +148,39 @@ final class OpenWatch: OpenInstrument {
       ("parent", .optional(entry.parent)),
       ("purpose", .text(open.purpose.rawValue)),
       ("ms", .number(entry.start)),
-      ("microseconds", .int(Int(time / .microseconds(1)))),
+      ("microseconds", measures ? .int(Int(time / .microseconds(1))) : .null),
     ]
     guard case .object(let fields) = outcome.json else { return }
     let own = fields.filter { $0.name != "steps" && $0.name != "value" }
     let value = JSON.Field("value", outcome.values.wire)
     let steps = outcome.steps.enumerated()
-      .map { $1.json(children: entry.children[$0] ?? [], notes: entry.notes[$0] ?? [:]) }
+      .map { place, step in
+        step.json(
+          children: entry.children[place] ?? [],
+          notes: entry.notes[place] ?? [:],
+          isMeasured: measures
+        )
+      }
+    let spec =
+      open.purpose == .show
+      ? OutcomeAssertion.line(Act.opening(open.text).call(), outcome) : nil
+    let shortSpec = spec.flatMap { $0.utf8.count <= Self.specLimit ? $0 : nil }
     let all =
-      head.map { JSON.Field($0.0, $0.1) } + own + [value, JSON.Field("steps", .list(steps))]
+      head.map { JSON.Field($0.0, $0.1) } + own
+      + [JSON.Field("spec", .optional(shortSpec)), value, JSON.Field("steps", .list(steps))]
     let inner = entry.children.sorted { $0.key < $1.key }.flatMap(\.value)
     timeline.add(OutcomeRecord(number: entry.number, text: JSON.object(all).line, inner: inner))
-    timeline.add(.open, open: entry.number, act: entry.act, outcome.summary(open.purpose))
+    timeline.add(
+      .open,
+      open: entry.number,
+      act: entry.act,
+      outcome.summary(open.purpose, inside: entry.parent)
+    )
   }
 }
 
 extension Outcome {
-  fileprivate func summary(_ purpose: OpenPurpose) -> [(String, JSON)] {
+  fileprivate func summary(_ purpose: OpenPurpose, inside parent: Int?) -> [(String, JSON)] {
     let target = redirects.last?.description
     return [
       ("text", .text(target.map { "\(text) → \($0)" } ?? text)),
@@ -150,6 +190,7 @@ extension Outcome {
       ("name", .optional(route?.label)),
       ("reason", .optional(reason ?? error?.message)),
       ("purpose", purpose == .show ? .null : .text(purpose.rawValue)),
+      ("parent", .optional(parent)),
     ]
   }
 }
@@ -162,8 +203,11 @@ extension [Value] {
 }
 
 extension OutcomeStep {
-  fileprivate func json(children: [Int], notes: [String: [JSON]]) -> JSON {
+  fileprivate func json(children: [Int], notes: [String: [JSON]], isMeasured: Bool) -> JSON {
     guard case .object(var fields) = json else { return json }
+    if !isMeasured {
+      fields = fields.map { $0.name == "microseconds" ? JSON.Field($0.name, .null) : $0 }
+    }
     fields.append(JSON.Field("location", .optional(location?.description)))
     if let decision { fields.append(JSON.Field("value", decision.json)) }
     for (name, notes) in notes.sorted(by: { $0.key < $1.key }) {

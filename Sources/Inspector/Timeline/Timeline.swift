@@ -129,6 +129,17 @@ package final class Timeline: Sendable {
     }
   }
 
+  /// The last effect of the act that a row belongs to; without an act, the row itself.
+  package func settled(_ number: Int) -> Int {
+    guard let row = row(number), let act = row.kind == .act ? row.number : row.act else {
+      return number
+    }
+    return state.withLock { state in
+      let rows = state.buffer.rows(after: number).prefix { $0.kind != .act }
+      return rows.last { $0.act == act }?.number ?? number
+    }
+  }
+
   @discardableResult
   package func clear() -> Int {
     let last = state.withLock { state in

@@ -14,6 +14,9 @@ package final class InspectorService: Sendable {
   /// The version of the wire format; clients of other versions cannot read it.
   static let version = 1
 
+  /// The paths that do not wait for the first load.
+  private static let earlyPaths: Set<String> = ["hello", "stream"]
+
   /// The POST paths without side effects, which a read-only server also answers.
   package static let readOnlyPosts: Set<String> = [root + "match"]
 
@@ -29,6 +32,10 @@ package final class InspectorService: Sendable {
     package var isAttached = false
     /// Whether the server refuses all changes.
     package var isReadOnly = false
+    /// Whether the scripts are still to be loaded.
+    package var awaitsScripts = false
+    /// The time that a request waits for the first load.
+    package var loadTime = Duration.seconds(10)
     /// Whether a served application accepts Lua input; an attached application never does.
     package var offersConsole = false
 
@@ -43,6 +50,10 @@ package final class InspectorService: Sendable {
   package let stream: InspectorStream
 
   let survey = RouteSurveys()
+
+  let checks = ServedChecks()
+
+  let firstLoad: FirstLoad
 
   let work = RehearsalWork()
 
@@ -59,6 +70,7 @@ package final class InspectorService: Sendable {
     pause: @escaping @Sendable () async -> Void = { try? await Task.sleep(for: .milliseconds(50)) }
   ) {
     self.settings = settings
+    firstLoad = FirstLoad(isAwaited: settings.awaitsScripts)
     timeline = inspected.timeline
     current = Mutex(inspected)
     let handlers =
@@ -68,6 +80,7 @@ package final class InspectorService: Sendable {
     posts = Dictionary(handlers.filter { $0.method == .post }.map { ($0.path, $0) }) { $1 }
     stream = InspectorStream(timeline, pause: pause)
     stream.describeWorld { [weak self] in self?.worldText ?? ("{}", "{}") }
+    stream.describeOpens { [weak self] in self?.inspected.opens.liveOpens ?? LiveOpens() }
     timeline.onChange { [weak stream] in stream?.wake() }
     followReloads()
   }
@@ -123,7 +136,9 @@ package final class InspectorService: Sendable {
       }
     } catch {
       let refusal = Self.refusal(error)
-      return .content(.json(refusal.json.line, status: refusal.status))
+      var content = ServerContent.json(refusal.json.line, status: refusal.status)
+      if refusal.status == Refusal.loading.status { content.headers = [("Retry-After", "1")] }
+      return .content(content)
     }
   }
 
@@ -140,6 +155,9 @@ package final class InspectorService: Sendable {
     guard request.path.hasPrefix(Self.root) else { throw Self.noPath(request.path) }
     let path = String(request.path.dropFirst(Self.root.count))
     let (handler, rest) = try handler(of: request.method, path)
+    if !Self.earlyPaths.contains(handler.path) {
+      guard await firstLoad.isOver(within: settings.loadTime) else { throw Refusal.loading }
+    }
     guard isThere(handler) else {
       switch handler.need {
       case .rehearsals: throw Refusal.noRehearsals

@@ -13,6 +13,14 @@ extension Refusal {
     Refusal(404, .notFound, "This server has no '\(feature)'. \(advice)")
   }
 
+  package static var loading: Refusal {
+    Refusal(
+      status: 503,
+      code: "loading",
+      message: "The scripts are still loading. Try again in a second."
+    )
+  }
+
   package static var noRehearsals: Refusal {
     notFound(
       "This application has no twin, so dry runs and returns are not available: the program's"

@@ -16,6 +16,10 @@ extension InspectorService {
         guard !isDry else { return try await service.openDry(act) }
         return .json(try await service.inspected.perform(act).json)
       },
+      WireHandler(.post, "opens/", feature: "steps") { service, request in
+        try request.reading { _ in }
+        return .json(try await service.cancel(request.rest))
+      },
       act("act", feature: "act"),
       act("emit", feature: "stores"),
       act("resource", feature: "stores"),
@@ -30,6 +34,23 @@ extension InspectorService {
         return .json(try await service.inspected.perform(act).json)
       },
     ]
+  }
+
+  /// Cancels a running open: the rest of the path is `NUMBER/cancel`.
+  private func cancel(_ rest: String) async throws(Refusal) -> JSON {
+    let parts = rest.split(separator: "/")
+    guard parts.count == 2, parts[1] == "cancel", let number = Int(parts[0]) else {
+      throw .notFound("There is nothing at 'opens/\(rest.prefix(200))'.")
+    }
+    let inspected = inspected
+    var isCancelled = false
+    if let open = inspected.opens.routerNumber(of: number) {
+      isCancelled = await inspected.application.perform { $0.router.cancelOpen(open) }
+    }
+    guard isCancelled else {
+      throw Refusal(status: 409, code: "over", message: "Open \(number) is over.")
+    }
+    return .fields(("ok", .bool(true)), ("end", .text("cancelled")))
   }
 
   static func act(

@@ -12,21 +12,35 @@ extension InspectorService {
   static var routeHandlers: [WireHandler] {
     [
       WireHandler(.get, "routes", feature: "routes") { service, _ in .text(service.routes) },
+      WireHandler(.get, "review", feature: "review") { service, _ in
+        .json(await service.review)
+      },
+      WireHandler(.get, "counts", feature: "counts") { service, _ in .json(service.counts) },
       WireHandler(.get, "routes/") { service, request in
         .json(try await service.route(request.restNumber()))
       },
       WireHandler(.get, "match", feature: "match") { service, request in
-        .json(await service.match(try request.text("location")))
+        let location = try request.text("location")
+        let match = await service.match(location, near: request.server.query["near"] != "false")
+        guard request.server.query["ends"] == "true", service.inspected.makeHost != nil,
+          case .object(let fields) = match
+        else { return .json(match) }
+        return .json(.object(fields + [JSON.Field("ends", try await service.ends(of: location))]))
       },
       WireHandler(.post, "match") { service, request in
-        let location = try request.reading { fields throws(Refusal) in
-          try fields.text("location")
+        let (location, near) = try request.reading { fields throws(Refusal) in
+          (try fields.text("location"), try fields.optionalBool("near") ?? true)
         }
-        return .json(await service.match(location))
+        return .json(await service.match(location, near: near))
       },
       WireHandler(.get, "graph", feature: "graph") { service, _ in .json(await service.graph) },
-      WireHandler(.get, "check", feature: "check", need: .scripts) { service, _ in
-        .json(await service.check)
+      WireHandler(.get, "check", feature: "check", need: .scripts) { service, request in
+        let inspected = service.inspected
+        guard let host = inspected.host else {
+          throw Refusal.lacks("check", "It requires scripts.")
+        }
+        let check = await service.checks.check(of: inspected, host, service.survey)
+        return .json(check.json(showingFrames: request.server.query["frames"] == "true"))
       },
       WireHandler(.get, "source", feature: "source", need: .scripts) { service, request in
         .json(try await service.source(request.text("file")))
@@ -45,6 +59,45 @@ extension InspectorService {
     let generation = JSON.optional(inspected.status.generation).line
     return "{\"generation\":\(generation),\"reviewed\":\(survey != nil)"
       + ",\"routes\":[\(rows.joined(separator: ","))]}"
+  }
+
+  /// The fields of rows that are known only after the review, by route.
+  private var review: JSON {
+    get async {
+      let inspected = inspected
+      let survey = await survey.survey(for: inspected)
+      let routes = survey.index.winningRoutes
+      func fields(_ value: (RouteInfo) -> JSON?) -> JSON {
+        .object(routes.compactMap { route in value(route).map { JSON.Field("\(route.id)", $0) } })
+      }
+      return .fields(
+        ("generation", .optional(inspected.status.generation)),
+        (
+          "guards",
+          fields { route in
+            let count = survey.decisions.guardCount(before: route)
+            return count == 0 ? nil : .int(count)
+          }
+        ),
+        ("conflicts", .list(survey.conflicts.keys.sorted().map(JSON.int))),
+        ("samples", fields { survey.samples[$0.id].map(JSON.text) })
+      )
+    }
+  }
+
+  /// The counts of the routes that were opened: now, in journeys, in the other specs.
+  private var counts: JSON {
+    let inspected = inspected
+    let (heat, visits) = (heat, inspected.opens.visits)
+    let rows = inspected.application.directory.index.winningRoutes.compactMap {
+      route -> JSON.Field? in
+      let (now, journeys, specs) = (
+        visits.hits(of: route), heat.journeys[route], heat.specs?[route]
+      )
+      guard now + journeys + (specs ?? 0) > 0 else { return nil }
+      return JSON.Field("\(route.id)", .list([.int(now), .int(journeys), .optional(specs)]))
+    }
+    return .fields(("specs", .bool(heat.specs != nil)), ("hits", .object(rows)))
   }
 
   /// The row of a route: the fields of `routes --json` and the results of the survey.
@@ -107,15 +160,38 @@ extension InspectorService {
     )
   }
 
-  private func match(_ location: String) async -> JSON {
+  private func match(_ location: String, near: Bool) async -> JSON {
     let inspected = inspected
     let index = inspected.application.directory.index
     let (rules, proxies) = await inspected.application.perform { application in
       let rules = application.router.rules
       return (rules.configuration.locationRules, rules.proxies(fitting: location))
     }
+    let explanation = MatchExplanation(location, in: index, rules: rules, showsMisses: near)
     return MatchReport(location, in: index, rules: rules, proxies: proxies)
-      .json(explainedBy: MatchExplanation(location, in: index, rules: rules))
+      .json(explainedBy: explanation)
+  }
+
+  /// The ending of a location for each persona; personas with the same ending share an entry.
+  private func ends(of location: String) async throws -> JSON {
+    let ends = try await AccessRun(try await inspected.scripts()).ends(of: location)
+    var groups: [(cell: AccessCell, names: [String])] = []
+    for (person, cell) in ends {
+      if let place = groups.firstIndex(where: {
+        $0.cell.words == cell.words && $0.cell.decider == cell.decider
+      }) {
+        groups[place].names.append(person.name)
+      } else {
+        groups.append((cell, [person.name]))
+      }
+    }
+    return .list(
+      groups.map { cell, names in
+        let fields = AccessTable.fields(of: cell)
+        let own = [JSON.Field("personas", .texts(names)), JSON.Field("words", .text(cell.words))]
+        return .object(own + fields)
+      }
+    )
   }
 
   private var graph: JSON {
@@ -152,33 +228,6 @@ extension InspectorService {
   }
 
   // MARK: Scripts
-
-  private var check: JSON {
-    get async {
-      let inspected = inspected
-      guard let host = inspected.host else { return .fields(("problems", .list([]))) }
-      let failed = inspected.status.problems
-      if !failed.isEmpty {
-        let findings = await ScriptReview(ofUnloaded: host, beside: failed).findings
-        return .fields(("problems", .list(findings.map(\.json))))
-      }
-      // `moonroute check` reports a mistake in the list.
-      let offers = host.folder.flatMap { try? OfferList.list(in: "\($0)/\(OfferList.file)") }
-      let findings = await inspected.application.perform { application in
-        let review = RouteReview(of: application.router.rules).problems
-        return ScriptReview(
-          of: host,
-          beside: review,
-          specs: [:],
-          offers: offers,
-          reportsSpecs: false,
-          in: application
-        )
-        .findings
-      }
-      return .fields(("problems", .list(findings.map(\.json))))
-    }
-  }
 
   private func source(_ file: String) async throws(Refusal) -> JSON {
     guard let text = await Self.text(of: file, in: inspected) else {

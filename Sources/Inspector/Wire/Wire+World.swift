@@ -13,7 +13,10 @@ extension InspectorService {
     [
       WireHandler(.get, "hello") { service, _ in .json(service.hello) },
       WireHandler(.get, "stream") { service, request in
-        .events(service.stream.open(resumingAfter: request.server.lastEventID))
+        let wanted = request.server.query["events"]?.split(separator: ",").map(String.init) ?? []
+        return .events(
+          service.stream.open(resumingAfter: request.server.lastEventID, with: Set(wanted))
+        )
       },
       WireHandler(.get, "stage", feature: "stage") { service, _ in
         .text(service.timeline.stage?.text ?? StageSnapshot.empty.text)
@@ -60,11 +63,12 @@ extension InspectorService {
 
   private var hello: JSON {
     .fields(
-      ("protocol", .fields(("major", .int(Self.version)), ("minor", .int(0)))),
+      ("protocol", .fields(("major", .int(Self.version)), ("minor", .int(1)))),
       ("server", .text(settings.server)),
       ("application", .text(settings.application)),
       ("folder", .optional(settings.folder)),
       ("generation", .optional(inspected.status.generation)),
+      ("loading", .bool(!firstLoad.isOver)),
       ("attached", .bool(settings.isAttached)),
       ("editor", .optional(settings.editor)),
       ("read_only", .bool(settings.isReadOnly)),
@@ -73,6 +77,7 @@ extension InspectorService {
   }
 
   package func reload() async throws(ScriptProblems) {
+    defer { firstLoad.end() }
     try await jobs.take { () async throws(ScriptProblems) in try await self.reloadNow() }
   }
 
@@ -81,8 +86,15 @@ extension InspectorService {
     guard let host = inspected.host else { return }
     // A reload updates the problems itself. This handles a reload without changes.
     if try await host.reload() == nil, !inspected.status.problems.isEmpty {
-      inspected.update { $0.problems = [] }
+      inspected.update { ($0.problems, $0.loadCount) = ([], $0.loadCount + 1) }
     }
+  }
+
+  /// A program's thread does not check scripts unless a client requests it.
+  private var checkSummary: JSON {
+    let inspected = inspected
+    guard !settings.isAttached, firstLoad.isOver, let host = inspected.host else { return .null }
+    return checks.summary(of: inspected, host, survey)
   }
 
   /// The stream message about the inspected application: a key for comparison and the full text.
@@ -103,6 +115,7 @@ extension InspectorService {
         ("pinned", .list(timeline.pinned.map(JSON.int))),
         ("reviewed", .bool(survey.isReady(for: inspected))),
         ("problems", .list(status.problems.map(\.wireJSON))),
+        ("check", checkSummary),
         ("reload", status.reload)
       )
       .line

@@ -89,9 +89,9 @@ extension StagePicture {
   fileprivate init?(reading json: JSON) {
     guard let kind = json["kind"].text else { return nil }
     // A place that the page has lost becomes an invalid picture.
-    let isLost = json["lost"].bool == true || Kind(rawValue: kind) == nil
+    let isLost = json["lost"].bool == true || StageNode.Kind(rawValue: kind) == nil
     self.init(
-      Kind(rawValue: kind) ?? .screen,
+      StageNode.Kind(rawValue: kind) ?? .screen,
       isLost ? .unplaced : Screen.ID(rawValue: UInt64(json["id"].int ?? 0)),
       children: json["children"].items.compactMap(StagePicture.init(reading:)),
       selected: json["selected"].int,

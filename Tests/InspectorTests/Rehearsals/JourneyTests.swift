@@ -154,6 +154,39 @@ import Testing
     )
   }
 
+  @Test func `a journey uses a sheet that an action's spawn has shown`() async throws {
+    let folder = try ScriptFolder.of([
+      "main.lua": """
+      router.route { name = "home", path = "/", view = "Home", animator = "root" }
+      router.route { name = "day", path = "/day", animator = "sheet", view = function()
+        return screen { "Day", body = { { "field", "when" }, { "button", "Choose" } } }
+      end }
+      router.route { name = "buy", path = "/buy", action = function()
+        spawn(function()
+          local _, how = router.ask("/day")
+          session.how = how
+        end)
+        return true
+      end }
+      """
+    ])
+    let world = try await Inspected(rehearsing: folder)
+    await world.open("/")
+    await world.open("/buy")
+    while await !world.drawing.contains("Day") { await Task.yield() }
+    _ = await world.post("act", #"{"kind": "fill", "fields": {"when": "now"}}"#)
+    _ = await world.post("act", #"{"kind": "close"}"#)
+    while await world.get("session").json["session"]["how"].text == nil { await Task.yield() }
+    #expect(await world.get("session").json["session"]["how"].text == "closed")
+    let saved = await world.post("journeys", #"{"name": "buys"}"#).json
+    #expect((saved["status"].text, saved["message"].text) == ("passed", nil))
+    let text = try folder.read("spec/journeys/buys_spec.lua")
+    let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let open = try #require(lines.firstIndex(of: #"assert.handled(router.open("/buy"), true)"#))
+    #expect(lines[open + 1..<open + 3] == ["clock.advance(0)", #"assert.top("day")"#])
+    #expect(text.contains("router.close()") || text.contains("stage.top():close()"))
+  }
+
   @Test(arguments: [
     ("A visitor", "a_visitor"), ("../../etc/passwd", "etc_passwd"), ("", "journey"),
     ("龙井", "journey"), ("a..b//c", "a_b_c"), ("x\u{0}y", "x_y"),

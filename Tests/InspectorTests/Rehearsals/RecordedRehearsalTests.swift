@@ -20,6 +20,8 @@ import Testing
       .json
     #expect(dry["outcome"]["status"].text == "handled")
     #expect(dry["outcome"]["steps"].items.contains { $0["step"].text == "action" })
+    let times = [dry["outcome"]] + dry["outcome"]["steps"].items
+    #expect(times.allSatisfy { $0["microseconds"] == .null })
     #expect(dry["stage"]["stage"] == tree)
     #expect(dry["waiting"].bool == false)
     #expect(dry["diverged"].items.isEmpty)

@@ -57,6 +57,25 @@ import Testing
     #expect(await shop.open("/product/8")["name"].text == "product")
   }
 
+  @Test func `looking at any row of an act shows the same stage as a return to it`() async throws {
+    let shop = try await Inspected(
+      rehearsing: .example("shop"),
+      clock: LiveClock(over: StillClock())
+    )
+    await shop.open("/")
+    let first = shop.service.timeline.last
+    await shop.open("/product/7")
+    let (last, tree) = (shop.service.timeline.last, await shop.tree)
+    await shop.open("/basket")
+    for row in first + 1...last {
+      #expect(await shop.post("travel", "{\"to\": \(row)}").json["stage"] == tree)
+    }
+    _ = await shop.post("travel", "{\"to\": \(first + 1), \"mode\": \"return\"}")
+    #expect(await shop.tree == tree)
+    let summary = await shop.rows().last { $0.items[4]["kind"].text == "travel" }?.items[4]
+    #expect(summary?["to"].int == last)
+  }
+
   @Test func `the row of a return has the stage of the return`() async throws {
     let shop = try await Inspected(
       rehearsing: .example("shop"),

@@ -3,7 +3,9 @@ import Inspector
 import LoopbackServer
 import MessageStream
 import Moonroute
+import Rehearsal
 import ScriptHost
+import TestSupport
 import Testing
 
 @Suite struct InspectorStreamTests {
@@ -118,6 +120,61 @@ import Testing
     #expect(await client.next("world")["recording"] == .bool(false))
     inspected.subject.update { $0.persona = "mei" }
     #expect(await client.next("world")["persona"] == .text("mei"))
+  }
+
+  @Test func `an open that waits is sent with its steps, and can be cancelled`() async throws {
+    let clock = LiveClock(over: StillClock())
+    let inspected = try await Inspected(Samples.slow, clock: clock)
+    let stream = await inspected.stream(with: "steps")
+    async let reply = inspected.post("open", #"{"location":"/slow"}"#)
+    var message = await stream.next("steps")
+    while message["steps"].items.last?.items[1]["name"].text == nil {
+      message = await stream.next("steps")
+    }
+    #expect(message["location"].text == "/slow" && message["end"] == .null)
+    let steps = message["steps"].items.map { $0.items[1] }
+    #expect(steps.map { $0["step"].text } == ["parse", "match", "redirect"])
+    #expect(steps.map { $0["state"].text } == ["done", "done", "waiting"])
+    #expect(steps[2]["name"].text == "slow" && steps[2]["waits"]["limit"] == .number(86_400))
+    let number = try #require(message["open"].int)
+    let answer = await inspected.post("opens/\(number)/cancel").json
+    #expect(answer.line == #"{"ok":true,"end":"cancelled"}"#)
+    #expect(await reply.json["outcome"]["status"].text == "cancelled")
+    var end = await stream.next("steps")
+    while end["end"] == .null { end = await stream.next("steps") }
+    #expect((end["open"].int, end["end"].text) == (number, "cancelled slow"))
+    let again = await inspected.post("opens/\(number)/cancel")
+    #expect((again.status, again.code) == (409, "over"))
+    #expect(await inspected.post("opens/x/cancel").status == 404)
+  }
+
+  @Test func `a client that asks for changes gets the stage once, and then the differences`()
+    async throws
+  {
+    let inspected = try await Inspected([
+      "main.lua": """
+      router.route { name = "home", path = "/", animator = animator.root { wrap = "stack" },
+        view = function() return screen { "Home", title = "Home" } end }
+      router.route { name = "page", path = "/page/:n<int>", animator = "push", view = function(state)
+        return screen { "Page", title = "Page " .. state.params.n, body = { { "text", "A page." } } }
+      end }
+      """
+    ])
+    _ = await inspected.application.open("/")
+    for number in 1...511 { _ = await inspected.application.open("/page/\(number)") }
+    let stream = await inspected.stream(with: "stage_changes")
+    let whole = await stream.next("stage")
+    _ = await inspected.post("open", #"{"location":"/page/512"}"#)
+    let change = await stream.next("stage_changes")
+    #expect(change["from"] == whole["number"])
+    #expect(change["changes"].items.map { $0.items[0].text } == ["add"])
+    #expect(change["changes"].items[0].items[3]["title"].text == "Page 512")
+    #expect(change.line.utf8.count < 2_000)
+    let number = await inspected.get("stage").json["number"]
+    #expect(change["number"] == number)
+    _ = await inspected.post("act", #"{"kind":"back"}"#)
+    let back = await stream.next("stage_changes")["changes"].items
+    #expect(back.map { $0.items[0].text } == ["remove"])
   }
 }
 #endif

@@ -142,9 +142,14 @@ struct Inspected {
     return inner.lazy.compactMap { screen(name, in: $0) }.first
   }
 
-  /// Starts a stream.
-  func stream(after id: String? = nil) async -> StreamClient {
-    let request = ServerRequest(.get, InspectorService.root + "stream", lastEventID: id)
+  /// Starts a stream, with the events that a client has to ask for.
+  func stream(after id: String? = nil, with events: String? = nil) async -> StreamClient {
+    let request = ServerRequest(
+      .get,
+      InspectorService.root + "stream",
+      query: events.map { ["events": $0] } ?? [:],
+      lastEventID: id
+    )
     guard case .events(let events) = await service.answer(request) else {
       return StreamClient(ServerEvents())
     }

@@ -94,6 +94,57 @@ import Testing
     #expect(await inspected.rows().isEmpty)
   }
 
+  @Test func `a match without near misses has the routes that fit`() async throws {
+    let inspected = try await Inspected(Samples.small)
+    let whole = await inspected.get("match", ["location": "/item/7"]).json
+    let near = await inspected.get("match", ["location": "/item/7", "near": "false"]).json
+    #expect(near["pattern"] == whole["pattern"])
+    #expect(
+      near["candidates"].items == whole["candidates"].items.filter { $0["fits"].bool == true }
+    )
+    let posted = await inspected.post("match", #"{"location": "/item/x", "near": false}"#).json
+    #expect(posted["candidates"].items.isEmpty && posted["matched"].bool == false)
+  }
+
+  @Test func `a match with ends has the end of the link for each persona`() async throws {
+    let shop = try await Inspected(rehearsing: .example("shop"))
+    let match = await shop.get("match", ["location": "/account/orders", "ends": "true"]).json
+    let ends = match["ends"].items
+    let visitor = try #require(ends.first { $0["personas"].items.contains(.text("visitor")) })
+    #expect(visitor["access"].text == "sent")
+    #expect(visitor["target"].text?.hasPrefix("/login") == true)
+    #expect(visitor["decided_by"]["file"].text?.hasSuffix(".lua") == true)
+    let mei = try #require(ends.first { $0["personas"].items.contains(.text("mei")) })
+    #expect(mei["access"].text == "opens" && mei["decided_by"] == .null)
+    let plain = try await Inspected(Samples.small)
+    #expect(await plain.get("match", ["location": "/", "ends": "true"]).json["ends"] == .null)
+  }
+
+  @Test func `an outcome has the line of a spec that expects it`() async throws {
+    let inspected = try await Inspected(Samples.small)
+    _ = await inspected.post("open", #"{"location":"/old/7"}"#)
+    let spec = await inspected.get("outcomes/1").json["spec"].text
+    #expect(spec == #"assert.redirected(router.open("/old/7"), { "/item/7" })"#)
+  }
+
+  @Test func `review and counts are the fields of routes`() async throws {
+    let inspected = try await Inspected(Samples.small)
+    _ = await inspected.post("open", #"{"location":"/item/7"}"#)
+    let review = await inspected.get("review").json
+    let counts = await inspected.get("counts").json
+    let routes = await inspected.get("routes").json
+    #expect(routes["reviewed"].bool == true && review["generation"] == routes["generation"])
+    #expect(counts["specs"].bool == false)
+    for row in routes["routes"].items {
+      let id = try #require(row["id"].int)
+      #expect(review["guards"]["\(id)"].int ?? 0 == row["guards"].int)
+      #expect(review["samples"]["\(id)"] == row["sample"])
+      #expect(review["conflicts"].items.contains(.int(id)) == row["conflict"].bool)
+      let hits = counts["hits"]["\(id)"].items
+      #expect((hits.isEmpty ? 0 : hits[0].int) == row["hits"].int)
+    }
+  }
+
   @Test func `only scripts of the application can be read`() async throws {
     let inspected = try await Inspected(Samples.small)
     let source = await inspected.get("source", ["file": "main.lua"]).json

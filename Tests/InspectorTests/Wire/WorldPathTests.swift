@@ -14,7 +14,7 @@ import Testing
     (settings.folder, settings.editor) = ("/shop", "vscode")
     let inspected = try await Inspected(Samples.small, settings: settings)
     let hello = await inspected.get("hello").json
-    #expect(hello["protocol"].line == #"{"major":1,"minor":0}"#)
+    #expect(hello["protocol"].line == #"{"major":1,"minor":1}"#)
     #expect(hello["server"] == .text("moonroute 1.2.3"))
     #expect(hello["application"] == .text("shop"))
     #expect(hello["folder"] == .text("/shop"))
@@ -26,6 +26,48 @@ import Testing
       Set(features).isSuperset(of: ["routes", "match", "open", "stage", "timeline", "source"])
     )
     #expect(!features.contains("clock"))
+  }
+
+  @Test func `requests wait for the first load, except hello and the stream`() async throws {
+    var settings = InspectorService.Settings()
+    settings.awaitsScripts = true
+    let inspected = try await Inspected(Samples.small, settings: settings, loads: false)
+    let hello = await inspected.get("hello").json
+    #expect(hello["loading"].bool == true && hello["generation"] == .null)
+    async let routes = inspected.get("routes")
+    _ = try await inspected.service.reload()
+    #expect(await routes.json["routes"].items.count == 5)
+    #expect(await inspected.get("hello").json["loading"].bool == false)
+  }
+
+  @Test func `a load that fails or takes too long ends the wait`() async throws {
+    var settings = InspectorService.Settings()
+    (settings.awaitsScripts, settings.loadTime) = (true, .zero)
+    let late = try await Inspected(Samples.small, settings: settings, loads: false)
+    let reply = await late.get("routes")
+    #expect((reply.status, reply.code) == (503, "loading"))
+
+    settings.loadTime = .seconds(1_000)
+    let broken = try await Inspected(["main.lua": "nonsense("], settings: settings, loads: false)
+    async let routes = broken.get("routes")
+    await #expect(throws: ScriptProblems.self) { try await broken.service.reload() }
+    #expect(await routes.status == 200)
+  }
+
+  @Test func `the world counts the findings of check`() async throws {
+    let text = "function f() return nowhere.at() end"
+    let inspected = try await Inspected(["main.lua": text], watchesLoading: true)
+    let stream = await inspected.stream()
+    var check = JSON.null
+    while check["done"].bool != true { check = await stream.next("world")["check"] }
+    let problems = await inspected.get("check", ["frames": "true"]).json["problems"].items
+    let errors = problems.filter { $0["severity"].text == "error" }
+    #expect(check["errors"].int == errors.count && !errors.isEmpty)
+    #expect(
+      problems.count == ["errors", "warnings", "notes"].compactMap { check[$0].int }.reduce(0, +)
+    )
+    #expect(errors.first?["frame"].text?.contains("> 1 | function f()") == true)
+    #expect(await inspected.get("check").json["problems"].items.first?["frame"] == .null)
   }
 
   @Test func `an application without scripts has no script or twin endpoints`()
@@ -127,6 +169,23 @@ import Testing
         + #"{"kind":"link","text":"Home","to":"/"},"#
         + #"{"kind":"list","items":[{"kind":"text","text":"one"},{"kind":"text","text":"two"}]}]"#
     )
+  }
+
+  @Test func `a list of texts has an item for each of them`() async throws {
+    let inspected = try await Inspected([
+      "main.lua": """
+      router.route { name = "home", path = "/", animator = "root", view = function()
+        return screen { "Home", body = {
+          { "list", { "a", "b", 3 } },
+          { "list", { { "link", "In", to = "/" }, "c" } },
+        } }
+      end }
+      """
+    ])
+    _ = await inspected.post("open", #"{"location":"/"}"#)
+    let body = await inspected.get("stage").json["stage"]["children"].items[0]["body"].items
+    #expect(body[0]["items"].items.map { $0["text"] } == [.text("a"), .text("b"), .int(3)])
+    #expect(body[1]["items"].items.map { $0["text"].text } == ["In", "c"])
   }
 
   @Test func `scripts that do not load are reported, and repaired scripts become active`()

@@ -42,12 +42,22 @@ package struct StageSnapshot: Sendable {
   /// The stream message: the stage and its transition.
   package var message: String { JSON.object(transition + fields).line }
 
+  /// The stream message with the changes of another stage; `nil` if the stage itself is shorter.
+  func changes(from before: StageSnapshot) -> String? {
+    guard let changes = StageChanges(from: before.window, to: window) else { return nil }
+    let numbers = [JSON.Field("from", .int(before.number)), JSON.Field("number", .int(number))]
+    return JSON.object(numbers + transition + [JSON.Field("changes", .list(changes.list))]).line
+  }
+
   private var fields: [JSON.Field] {
-    let window = JSON.node(JSON.head(of: nil) + [JSON.selected(of: nil)], root.map { [$0] } ?? [])
-    return [
+    [
       JSON.Field("number", .int(number)), JSON.Field("stage", window),
       JSON.Field("stage_text", drawing),
     ]
+  }
+
+  private var window: JSON {
+    .node(JSON.head(of: nil) + [JSON.selected(of: nil)], root.map { [$0] } ?? [])
   }
 }
 
@@ -164,7 +174,11 @@ extension JSON {
     let inner = rest.filter { $0.table != nil }
     if !inner.isEmpty {
       let items = inner.flatMap { value -> [JSON] in
-        guard let list = value.table, list.items.first?.text == nil else {
+        guard let list = value.table else { return [] }
+        if kind == "list", list.isPlain {
+          return list.items.map { .fields(("kind", .text("text")), ("text", JSON($0))) }
+        }
+        guard list.items.first?.text == nil else {
           return [piece(value, of: screen, depth: depth + 1)]
         }
         return list.items.map { piece($0, of: screen, depth: depth + 1) }
@@ -180,5 +194,10 @@ extension JSON {
     }
     return .object(fields)
   }
+}
+
+extension ValueTable {
+  /// Whether it has only values that are not tables, and no names.
+  fileprivate var isPlain: Bool { fields.isEmpty && items.allSatisfy { $0.table == nil } }
 }
 #endif

@@ -1,0 +1,124 @@
+// One field for routes, links, views, personas, commands and problems.
+
+import { h, fill, clip, icon } from "./dom.js";
+import { get } from "./wire.js";
+import { becomePersona, has, set, state, tell } from "./state.js";
+import { go } from "./address.js";
+import { rows } from "./live.js";
+import { followNewest, togglePin } from "./follow.js";
+import { open, setLink } from "./linkbox.js";
+import { views } from "./views.js";
+
+const PER_GROUP = 8;
+const MOST = 50;
+
+/** The quality of a match: a prefix, the start of a word, the letters in order, or no match. */
+function rank(text, words) {
+  const low = text.toLowerCase();
+  if (!words) return 3;
+  if (low.startsWith(words)) return 4;
+  const at = low.indexOf(words);
+  if (at > 0) return /[^a-z0-9]/.test(low[at - 1]) ? 3 : 2;
+  let next = 0;
+  for (const letter of low) if (letter === words[next]) next += 1;
+  return next === words.length ? 1 : 0;
+}
+
+const run = (location, isDry) => {
+  setLink(location);
+  open({ location, dry: isDry, more: {} });
+};
+
+/** The groups: a prefix, a title, and the entries `{text, note, run}`. */
+function groups(problems) {
+  const isClosed = state.world?.read_only === true;
+  const links = [...new Set(rows.list.toReversed().filter((row) => row[1] === "open" && row[4]?.act && !row[4].location.endsWith("…")).map((row) => row[4].location))];
+  const routes = (state.routes ?? []).filter((route) => route.sample);
+  return [
+    ["/", "Recent links", links.slice(0, 50).map((text) => ({ text, run: (isDry) => run(text, isDry) }))],
+    ["/", "Routes", routes.map((route) => ({ text: route.sample, note: route.name ?? route.pattern, run: (isDry) => run(route.sample, isDry) }))],
+    [">", "Views", views.filter((view) => has(view.feature)).map((view) => ({ text: view.title, run: () => go(view.name) }))],
+    ["as ", "Personas", [null, ...(state.personas?.personas ?? []).map((one) => one.name)].map((name) => ({ text: name ?? "no persona", run: () => becomePersona(name) }))],
+    [">", "Commands", [
+      ["Follow the newest open", followNewest], ["Pin the shown row", togglePin], ["Back to now", () => set({ look: null })],
+      has("journeys") && ["Run all journeys", () => tell("journeys/run", {})], has("specs") && ["Run the specs", () => tell("specs", {})],
+      state.hello?.attached !== true && ["Reload the scripts", () => tell("reload", {})],
+      has("timeline") && [state.world?.recording === false ? "Resume recording" : "Pause recording", () => tell("record", { paused: state.world?.recording !== false })],
+    ].filter(Boolean).map(([text, call]) => ({ text, run: call, isClosed }))],
+    ["!", "Problems", problems.map((one) => ({ text: one.message, note: `${one.file}:${one.line}`, run: () => go("check") }))],
+  ];
+}
+
+function found(all, typed) {
+  const result = [];
+  for (const [prefix, title, entries] of all) {
+    const isMeant = prefix !== "/" && typed.startsWith(prefix);
+    if (!isMeant && all.some(([other]) => other !== "/" && other !== prefix && typed.startsWith(other))) continue;
+    const words = (isMeant ? typed.slice(prefix.length) : typed).trim();
+    const best = [];
+    for (const entry of entries) {
+      const score = Math.max(rank(entry.text, words), entry.note ? rank(entry.note, words) : 0);
+      if (score) best.push([score, entry]);
+    }
+    best.sort((one, other) => other[0] - one[0]);
+    if (best.length) result.push([title, best.slice(0, PER_GROUP).map(([, entry]) => entry)]);
+  }
+  let room = MOST;
+  return result.map(([title, entries]) => {
+    const some = entries.slice(0, room);
+    room -= some.length;
+    return [title, some];
+  }).filter(([, some]) => some.length);
+}
+
+let dialog;
+
+/** Opens the palette. */
+export async function showPalette() {
+  if (dialog?.open) return dialog.close();
+  dialog ??= document.body.appendChild(h("dialog.palette", { "aria-label": "Commands" }));
+  let all = groups([]);
+  let shown = [];
+  let at = 0;
+  const list = h("div.palette-list", { role: "listbox", id: "palette-list", "aria-label": "Results" });
+  const input = h("input.palette-input", {
+    role: "combobox", "aria-label": "Find", "aria-controls": "palette-list", "aria-expanded": "true", placeholder: "A link, a view,  > a command,  as a persona,  ! a problem", spellcheck: "false",
+    oninput: () => { at = 0; draw(); },
+    onkeydown: (event) => {
+      if (event.isComposing) return;
+      const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (by) at = (at + by + shown.length) % Math.max(1, shown.length);
+      else if (event.key === "Tab" && shown[at]) input.value = shown[at].text;
+      else if (event.key === "Enter") return choose(at, event.shiftKey);
+      else return;
+      event.preventDefault();
+      draw();
+    },
+  });
+  const choose = (index, isDry) => {
+    const entry = shown[index];
+    dialog.close();
+    if (entry) entry.run(isDry);
+    else if (input.value.startsWith("/")) run(input.value.trim(), isDry);
+  };
+  const draw = () => {
+    shown = [];
+    fill(list, found(all, input.value.toLowerCase()).map(([title, entries]) => h("div", { role: "group", "aria-label": title }, h("p.palette-title", { "aria-hidden": "true" }, title), entries.map((entry) => {
+      const index = shown.push(entry) - 1;
+      return h("div.palette-row", { role: "option", id: `palette-${index}`, "aria-selected": String(index === at), onclick: () => choose(index, false) },
+        h("span", clip(entry.text, 120)), entry.note && h("span.soft", clip(entry.note, 80)));
+    }))), !shown.length && h("p.soft.palette-title", "No matches"));
+    if (shown.length) input.setAttribute("aria-activedescendant", `palette-${at}`);
+    else input.removeAttribute("aria-activedescendant");
+    list.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  };
+  fill(dialog, h("div.palette-head", icon("why"), input), list);
+  dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
+  draw();
+  dialog.showModal();
+  input.focus();
+  const { problems } = has("check") ? await get("check").catch(() => ({ problems: [] })) : { problems: [] };
+  if (!dialog.open || !problems.length) return;
+  all = groups(problems);
+  draw();
+}
