@@ -48,6 +48,7 @@ package struct ScriptReview: Sendable {
       scripts: scripts.sorted { $0.file < $1.file },
       entry: host.entryFile,
       globals: host.globals(offering: offers, in: application),
+      session: host.sessionShape(in: application),
       offers: offers,
       in: application
     )
@@ -169,6 +170,7 @@ package struct ScriptReview: Sendable {
     let parameters = ParameterUses(application: loaded)
     let texts = LuaRules(application: loaded)
     let offers = OfferRules(application: loaded)
+    let session = SessionRules(application: loaded)
     links.runOnRoutes()
     modules.findDeadFiles()
     stores.run()
@@ -187,6 +189,7 @@ package struct ScriptReview: Sendable {
       parameters.run(script)
       texts.run(script)
       offers?.run(script)
+      session?.run(script)
     }
   }
 }

@@ -83,6 +83,72 @@ import Testing
     )
   }
 
+  private static let typedPlaces = [
+    "main.lua": """
+    router.configure { initial = "home" }
+    router.route { name = "home", path = "/", view = "Home" }
+    router.route { name = "cart", path = "/cart", animator = animator.push { clear_to = "home" },
+      view = function(state)
+      return screen { state.name == "home" and "Home" or "Cart", title = "home",
+        body = { { "link", "Home", to = "home" } } }
+      end }
+    router.on_error(function(outcome)
+      return outcome.name ~= "home" and "home" or nil
+    end)
+    local shop = router.tagged("shop")
+    function _G.later() return router.can_open("home") or shop.can_open("home") end
+
+    """,
+    "invariants.lua": """
+    invariant("home is below", function(stage) return stage.find("home") ~= nil end)
+
+    """,
+    "spec/home_spec.lua": """
+    it("opens home", function()
+      assert.opened(router.open("home"), "home")
+      assert.is_not.top("home")
+      assert.equal("home", stage.top().name)
+      assert.is_true(stage.top().name == "home", "home")
+      assert.fell_back(router.open("/x"), { name = "home" })
+    end)
+
+    """,
+  ]
+
+  @Test func `a route is renamed in every place that has its declared type`() async throws {
+    let session = try await session(Self.typedPlaces)
+    let answer = try await rename("\"home\",", in: "main.lua", to: "start", session)
+    #expect(
+      try lines(answer["result"], session) == [
+        "invariants.lua:1: invariant(\"home is below\", function(stage) return"
+          + " stage.find(\"start\") ~= nil end)",
+        "main.lua:1: router.configure { initial = \"start\" }",
+        "main.lua:2: router.route { name = \"start\", path = \"/\", view = \"Home\" }",
+        "main.lua:3: router.route { name = \"cart\", path = \"/cart\", animator = animator.push {"
+          + " clear_to = \"start\" },",
+        "main.lua:5: return screen { state.name == \"start\" and \"Home\" or \"Cart\", title ="
+          + " \"home\",",
+        "main.lua:6: body = { { \"link\", \"Home\", to = \"start\" } } }",
+        "main.lua:9: return outcome.name ~= \"start\" and \"start\" or nil",
+        "main.lua:12: function _G.later() return router.can_open(\"start\") or"
+          + " shop.can_open(\"start\") end",
+        "spec/home_spec.lua:2: assert.opened(router.open(\"start\"), \"start\")",
+        "spec/home_spec.lua:3: assert.is_not.top(\"start\")",
+        "spec/home_spec.lua:5: assert.is_true(stage.top().name == \"start\", \"home\")",
+        "spec/home_spec.lua:6: assert.fell_back(router.open(\"/x\"), { name = \"start\" })",
+      ]
+    )
+    let told = session.messages.last { $0["method"].text == "window/showMessage" }
+    #expect(
+      told?["params"]["message"].text
+        == "3 equal texts elsewhere were not changed: main.lua:5, spec/home_spec.lua:4,"
+        + " spec/home_spec.lua:5."
+    )
+    let place = try session.place(of: "stage.find(\"home", in: "invariants.lua", plus: 13)
+    let target = await session.request("textDocument/definition", at: place, of: "invariants.lua")
+    #expect("\(target)".contains("main.lua"))
+  }
+
   @Test func `renaming a parameter changes its pattern, calls and functions`() async throws {
     let session = try await session()
     let answer = try await rename(":id<int>\",\n  redirect", in: "main.lua", to: "number", session)

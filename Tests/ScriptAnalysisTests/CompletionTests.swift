@@ -63,7 +63,10 @@ import Testing
     Case(text: "router.guard('product', function(s) return s.params.‸ end)", labels: "id size"),
     Case(text: "router.guard('/a/:b/**', function(s) return s.params.‸ end)", labels: "b"),
     Case(text: "events.on('/vol/:to<int>', function(e) return e.params.‸ end)", labels: "to"),
-    Case(text: "router.open(\"‸\")", labels: "/ /made/blue /made/red /product/1 /search"),
+    Case(
+      text: "router.open(\"‸\")",
+      labels: "/ /made/blue /made/red /product/1 /search home made.blue made.red search"
+    ),
     Case(text: "local x = router.‸", labels: ""),
     Case(text: "-- router.to(\"‸\")", labels: ""),
     Case(text: "local x = 1.‸", labels: ""),

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import Foundation
 import LuaSyntax
 import Moonroute
@@ -37,6 +38,53 @@ import Testing
     events.declare { name = "seek", path = "/seek/:at<number>" }
     resources.put { name = "price", path = "/price/:sku", value = 1 }
     """
+
+  @Test func `a declared session has classes`() async throws {
+    let files = try await definitions(
+      """
+      router.type("size", { match = { "s", "m" } })
+      session.declare {
+        user = { name = "string", role = "passenger|inspector", age = "int?" },
+        basket = { "[]", sku = "size", amount = "int" }, words = "a|b[]", stock = "int{}",
+        notes = "any", home = { "?", ["a b"] = { on = "bool" } },
+      }
+      """
+    )
+    .files
+    let text = try #require(files["app.lua"])
+    let start = try #require(text.firstRange(of: "---@class session"))
+    #expect(
+      text[start.lowerBound...] == """
+        ---@class session
+        ---@field basket? session.basket[]
+        ---@field home? session.home
+        ---@field notes? any
+        ---@field stock? table<string, integer>
+        ---@field user? session.user
+        ---@field words? ("a"|"b")[]
+
+        ---@class (exact) session.basket
+        ---@field amount integer
+        ---@field sku "s"|"m"
+
+        ---@class (exact) session.home
+        ---@field ["a b"] session.home.a_b
+
+        ---@class (exact) session.home.a_b
+        ---@field on boolean
+
+        ---@class (exact) session.user
+        ---@field age? integer
+        ---@field name string
+        ---@field role "passenger"|"inspector"
+
+        """
+    )
+    #expect(files["data.lua"]?.contains("[string] any") == false)
+    let open = try await definitions("").files
+    #expect(open["data.lua"]?.contains("---@field [string] any") == true)
+    #expect(open["app.lua"]?.contains("class session") == false)
+  }
 
   private static let shopNames = """
     ---@meta _
@@ -264,6 +312,20 @@ import Testing
       let twice = Dictionary(grouping: names) { $0 }.filter { $1.count > 1 }.keys
       #expect(twice.isEmpty, "\(twice)")
     }
+  }
+
+  @Test func `an annotation of a route's name has the type of these names`() {
+    let words = ["name of a route", "name of the route", "name of its route"]
+    for path in ScriptLibrary.paths where path.hasPrefix("types/") {
+      for line in (ScriptLibrary.text(of: path) ?? "").split(separator: "\n")
+      where line.hasPrefix("---@") && words.contains(where: { line.contains($0) }) {
+        #expect(line.contains("router.RouteName") || line.contains("router.Target"), "\(line)")
+      }
+    }
+    let types = DeclaredTypes.api
+    #expect(types.type(ofPath: "assert.is_not.opened")?.parameter(1)?.slot == .route)
+    #expect(types.type(ofPath: "router.tagged")?.parameter(3)?.slot == .tag)
+    #expect(types.type(ofPath: "router.own")?.parameter(0)?.slot == nil)
   }
 
   @Test func `each name in an annotation is defined`() async throws {

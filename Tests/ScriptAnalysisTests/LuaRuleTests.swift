@@ -52,6 +52,16 @@ import Testing
     none("wrong_arguments", "function _G.f(x) return string.rep(x, '3'), math.floor('1') end"),
     none("wrong_arguments", "local t = { f = type } function _G.f() return t.f(1, 2) end"),
     Case(rule: "undefined_global", text: "local function f() pint(1) end f = f or f()"),
+    Case(
+      rule: "undefined_global",
+      text: "router.guard('/a', function()\nreturn usr and usr.name == 'mei' end)",
+      lines: [2, 2]
+    ),
+    none(
+      "undefined_global",
+      "router.guard('/a', function() if jit and jit.version then return true end return false end)"
+    ),
+    none("undefined_global", "function _G.f() return jit and jit.version end"),
     none(
       "undefined_global",
       "print(" + String(repeating: "{", count: 90) + "unknown"
@@ -107,6 +117,22 @@ import Testing
     none("dead_code", "for i = 1, 2 do if i then break end print(1) end"),
     Case(rule: "single_pass", text: "local x = 1\nwhile x do\nprint(x)\nbreak end", lines: [4]),
     none("single_pass", "for _, v in pairs({}) do print(v) break end"),
+    Case(
+      rule: "single_pass",
+      text:
+        "function _G.f(t)\nfor _, v in ipairs(t) do\nif v then return v else return end end end",
+      lines: [3]
+    ),
+    Case(
+      rule: "single_pass",
+      text: "function _G.f(x) while x do\nif x(1) then break else error('x') end end end",
+      lines: [2]
+    ),
+    none("single_pass", "function _G.f(t) for _, v in ipairs(t) do if v then return v end end end"),
+    none(
+      "single_pass",
+      "local x = print while x do if x(1) then goto on else break end ::on:: x = nil end"
+    ),
     Case(rule: "unbalanced", text: "local a, b a, b = 1 print(a, b)"),
     Case(rule: "unbalanced", text: "local a = 1, 2 print(a)"),
     none("unbalanced", "local a, b a, b = print(1) local c, d = 1 print(a, b, c, d)"),

@@ -112,6 +112,16 @@ extension RouteRuleTests {
     ),
     Case(rule: "self_redirect", text: "router.route { path = '/other', redirect = '/' }"),
     Case(
+      rule: "kept_query",
+      text: """
+        router.configure { drop_query = 'utm_*' }
+        router.route { path = '/ad', view = 'S', query = { utm_source = 'string?' } }
+        """,
+      marked: "",
+      message: "'/ad' declares 'utm_source', so its links keep what 'drop_query' drops elsewhere."
+    ),
+    Case(rule: "kept_query", text: "router.configure { drop_query = 'utm_*' }"),
+    Case(
       rule: "plain_constraint",
       text: #"router.route { path = "/n/:n(\\d+)", view = 'S' }"#,
       marked: #""/n/:n(\\d+)""#,
@@ -136,6 +146,25 @@ extension RouteRuleTests {
         "'f' is a function, but 'session' can hold only plain data."
     ),
     Case(rule: "lossy_session", text: later("session.f = 1")),
+    Case(
+      rule: "unknown_field",
+      text: "session.declare { user = { role = 'string' } }\n" + later("return session.usr"),
+      marked: "session.usr",
+      message: "'usr' is not a field of session. Did you mean 'user'?"
+    ),
+    Case(
+      rule: "unknown_field",
+      text: "session.declare { user = { role = 'string' } }\n"
+        + later("local s = session s.user.rolle = 'x'"),
+      marked: "s.user.rolle",
+      message: "'rolle' is not a field of session.user. Did you mean 'role'?"
+    ),
+    Case(
+      rule: "unknown_field",
+      text: "session.declare { user = { role = 'string' }, list = 'any' }\n"
+        + later("local session = {} return session.usr, _G.session.user.role, session.list.x")
+    ),
+    Case(rule: "unknown_field", text: later("return session.usr")),
     Case(
       rule: "unknown_module",
       text: later("return require('carts')"),

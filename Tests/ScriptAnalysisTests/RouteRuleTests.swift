@@ -278,6 +278,29 @@ import Testing
       text: "local function f() return true end router.guard('home', f) router.guard('product', f)"
     ),
     Case(
+      rule: "duplicate_guard",
+      text: """
+        local M = {} function M.login() return true end
+        router.route { path = '/a', redirect = M.login, view = 'A', routes = {
+          { path = 'b', view = 'B', routes = {
+            { path = 'c', view = 'C', redirect = { function() return true end, M.login } } } } } }
+        """,
+      marked: "M.login",
+      message: "The parent already has this function, which runs before each of its children."
+    ),
+    Case(
+      rule: "duplicate_guard",
+      text: """
+        local function role(name) return function() return session.role == name end end
+        local function login() return true end
+        router.route { path = '/a', redirect = role 'a', view = 'A', routes = {
+          { path = 'b', view = 'B', redirect = role 'b' } } }
+        router.route { path = '/c', redirect = '/a', view = 'C', routes = {
+          { path = 'd', view = 'D', redirect = '/a' }, { path = 'e', view = 'E', redirect = login } } }
+        router.route { path = '/f', redirect = login, view = 'F' }
+        """
+    ),
+    Case(
       rule: "state_write",
       text: "router.guard('/a', function(s) s.user = 1 return true end)",
       marked: "s.user",

@@ -63,6 +63,29 @@ import Testing
       found: ["2:26 'zoen' is not in the query of '/a'. The query declares nothing."]
     ),
     Case(
+      testDescription: "a parameter that none of the routes of a shared view has",
+      text: """
+        local function view(state) return screen { 'A', a = state.params.id, b = state.params.nubmer } end
+        router.route { path = '/a/:id<int>', view = view }
+        router.route { path = '/b/:number<int>', view = view }
+        """,
+      found: [
+        "1:74 None of the 2 routes that this function serves has the parameter 'nubmer'."
+          + " Did you mean 'number'?"
+      ]
+    ),
+    Case(
+      testDescription: "a parameter that one route of a shared view has, or that a child has",
+      text: """
+        local function view(state) return screen { 'A', a = state.params.id } end
+        router.route { path = '/a/:id<int>', view = view }
+        router.route { path = '/b', view = view }
+        local function guard(state) return state.params.number ~= 1 end
+        router.route { path = '/c', redirect = guard, view = 'C', routes = {
+          { path = ':number<int>', view = 'D' } } }
+        """
+    ),
+    Case(
       testDescription: "an item of a child route, in a shared function",
       text: buy(
         "return screen { 'Buy' }",

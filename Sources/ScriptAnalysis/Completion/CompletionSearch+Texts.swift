@@ -16,6 +16,7 @@ extension CompletionSearch {
     case .tag: return (model.tags.map { CompletionCandidate($0, .tag) }, nil)
     case .module: return (model.modules.map { CompletionCandidate($0, .module) }, nil)
     case .location, .redirect: return (locations, nil)
+    case .target: return (locations + plainRoutes, nil)
     case .view: return (views, nil)
     case .animator: return (model.animators.map { CompletionCandidate($0, .animator) }, nil)
     }
@@ -42,6 +43,12 @@ extension CompletionSearch {
     let range = place.replaced
     guard isWhole else { return (candidates, nil) }
     return (candidates, range.lowerBound..<(range.upperBound + (place.isClosed ? 1 : 0)))
+  }
+
+  /// The names that are targets by themselves, because their routes require no parameters.
+  private var plainRoutes: [CompletionCandidate] {
+    routes(isAlone: false).0
+      .filter { model.index.route(named: $0.label)?.pattern.requiredParameters.isEmpty == true }
   }
 
   /// The table of the parameters that a route requires, with placeholders, or `nil`.

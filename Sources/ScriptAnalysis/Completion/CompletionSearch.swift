@@ -50,7 +50,7 @@ struct CompletionSearch {
     guard frame.callee == nil else { return nil }
     let around = place.frames.dropFirst().first
     if let key = frame.key {
-      if key == "to" { return .location }
+      if key == "to" { return .target }
       if key == "name", around?.callee != nil {
         return around.flatMap(function) == "events.on" ? .event : nil
       }

@@ -41,11 +41,16 @@ package struct EditorDefinitions {
     routeCount = names.routes.count
     var fixed = Self.fixedFiles
     let app = ApplicationDefinitions(names, from: &fixed)
+    let session = SessionDefinitions(
+      host.sessionShape(in: application),
+      converted: host.convertedTypes(in: application),
+      from: &fixed
+    )
     let stubs =
       (offers == nil ? globals["host"] ?? [] : []).union((scripts + specs).flatMap(\.stubbedNames))
     let program = HostDefinitions(offers, stubs: stubs.sorted(), from: &fixed)
     var files = fixed.mapValues { Self.head + $0.body }
-    files["app.lua"] = Self.head + Self.text(of: app.blocks)
+    files["app.lua"] = Self.head + Self.text(of: app.blocks + session.blocks)
     files["host.lua"] = Self.head + Self.text(of: program.blocks)
     self.files = files
   }

@@ -1,9 +1,9 @@
 import Moonroute
-import RoutePatterns
+package import RoutePatterns
 
 extension ParameterType {
   /// The type as written in a pattern, or an empty text for any text.
-  var written: String {
+  package var written: String {
     switch self {
     case .text: ""
     case .choice(let choices): choices.joined(separator: " or ")

@@ -10,10 +10,6 @@ struct SpecOpening: Hashable, Sendable {
 
 /// The tests that open routes, read from their text without running them.
 struct SpecOpenings {
-  private static let opening: Set<String> = [
-    "router.open", "router.push", "router.present", "router.replace", "router.go", "router.ask",
-    "router.fetch", "router.build",
-  ]
   private static let naming: [String: Int] = [
     "assert.opened": 1, "assert.fell_back": 1, "assert.top": 0, "assert.is.top": 0,
   ]
@@ -49,7 +45,7 @@ struct SpecOpenings {
     if let place = naming[callee], place < arguments.count {
       return script.string(of: arguments[place]).flatMap(rules.directory.index.route(named:))
     }
-    guard opening.contains(callee), let first = arguments.first else { return nil }
+    guard LinkRules.opening.contains(callee), let first = arguments.first else { return nil }
     let value = script.value(of: first)
     if script.tree.kind(of: value) == .call, script.callee(of: value) == "router.to" {
       return script.string(of: script.arguments(of: value).first)

@@ -67,6 +67,7 @@ package struct CheckRule: Hashable, Sendable {
   static let focusedSpec = CheckRule("focused_spec", .warning)
   static let alwaysStops = CheckRule("always_stops", .note)
   static let selfRedirect = CheckRule("self_redirect", .note)
+  static let keptQuery = CheckRule("kept_query", .note)
   static let unusedParameter = CheckRule("unused_parameter", .note)
   static let plainConstraint = CheckRule("plain_constraint", .note)
   static let unsentEvent = CheckRule("unsent_event", .note)
@@ -105,7 +106,7 @@ package struct CheckRule: Hashable, Sendable {
     unknownScheme,
     unheardEvent, valueType, stateWrite, sealedWrite, lossySession, reservedQuery, missingText,
     unknownModule, deadFile, uncalledAssertion, focusedSpec, alwaysStops, selfRedirect,
-    unusedParameter, plainConstraint, unsentEvent, unreadResource, unopenedRoute,
+    keptQuery, unusedParameter, plainConstraint, unsentEvent, unreadResource, unopenedRoute,
   ]
 
   package static let lua: [CheckRule] = [

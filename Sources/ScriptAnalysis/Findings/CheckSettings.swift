@@ -1,4 +1,4 @@
-import MessageStream
+package import MessageStream
 import Moonroute
 package import ScriptHost
 
@@ -19,25 +19,61 @@ package struct CheckSettings: Sendable {
 
   private static let byteLimit = 1 << 20
 
-  /// Reads the settings file, if the folder has one, and returns the problem with it.
-  package mutating func read(in folder: String) -> String? {
+  /// The problem with the settings file.
+  package struct FileProblem: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Reads one field of the settings file; `nil` if the folder has no file or the file no field.
+  package static func field(_ name: String, in folder: String) throws(FileProblem) -> JSON? {
+    let bytes: [UInt8]?
     do throws(FileError) {
-      guard let bytes = try FileReader(limit: Self.byteLimit).bytes(of: "\(folder)/\(Self.file)")
-      else { return nil }
-      return read(String(decoding: bytes, as: UTF8.self))
+      bytes = try FileReader(limit: byteLimit).bytes(of: "\(folder)/\(file)")
     } catch .tooLarge(_, let bytes, let limit) {
-      return "too large to check: \(bytes) bytes, at most \(limit) are allowed."
+      throw FileProblem(
+        description: "too large to check: \(bytes) bytes, at most \(limit) are allowed."
+      )
     } catch {
-      return "\(error)"
+      throw FileProblem(description: "\(error)")
+    }
+    return try bytes.flatMap { bytes throws(FileProblem) in
+      try field(name, of: String(decoding: bytes, as: UTF8.self))
     }
   }
 
-  /// Reads the field `check`, a severity or `off` for each rule, and returns the problem with it.
-  package mutating func read(_ text: String) -> String? {
+  private static func field(_ name: String, of text: String) throws(FileProblem) -> JSON? {
     let value: JSON
-    do { value = try JSON(reading: text) } catch { return "\(error)" }
-    guard case .object(let fields) = value else { return "It is not a JSON object." }
-    guard let check = fields.first(where: { $0.name == "check" })?.value else { return nil }
+    do {
+      value = try JSON(reading: text)
+    } catch {
+      throw FileProblem(description: "\(error)")
+    }
+    guard case .object(let fields) = value else {
+      throw FileProblem(description: "It is not a JSON object.")
+    }
+    return fields.first { $0.name == name }?.value
+  }
+
+  /// Reads the settings file, if the folder has one, and returns the problem with it.
+  package mutating func read(in folder: String) -> String? {
+    do throws(FileProblem) {
+      return try Self.field("check", in: folder).flatMap { read($0) }
+    } catch {
+      return error.description
+    }
+  }
+
+  /// Reads the field `check` of a text and returns the problem with it.
+  package mutating func read(_ text: String) -> String? {
+    do throws(FileProblem) {
+      return try Self.field("check", of: text).flatMap { read($0) }
+    } catch {
+      return error.description
+    }
+  }
+
+  /// Reads a severity or `off` for each rule, and returns the problem with it.
+  private mutating func read(_ check: JSON) -> String? {
     guard case .object(let rules) = check else { return "'check' is not an object." }
     for rule in rules {
       if let problem = CheckRule.problem(withID: rule.name) { return problem }

@@ -57,12 +57,13 @@ struct FlowRules {
     let tree = script.tree
     let block = tree.children(of: loop).first { tree.kind(of: $0) == .block }
     guard let block, let last = tree.lastChild(of: block),
-      [.breakStatement, .returnStatement].contains(tree.kind(of: last)),
+      Flow(script: script).endsStatement(last),
+      [.breakStatement, .returnStatement, .ifStatement].contains(tree.kind(of: last)),
       !tree.nodes(from: block).contains(where: { tree.kind(of: $0) == .gotoStatement })
     else { return }
     // `for k in pairs(t) do return k end` and `for …  do return false end` read the first
-    // element.
-    if tree.kind(of: loop) == .genericFor { return }
+    // element. With branches that all leave, the other elements were forgotten.
+    if tree.kind(of: loop) == .genericFor, tree.kind(of: last) != .ifStatement { return }
     application.report(
       .singlePass,
       "This loop ends in its first iteration.",

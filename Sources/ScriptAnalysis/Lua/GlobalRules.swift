@@ -34,7 +34,14 @@ struct GlobalRules {
     guard !script.isSpec, !setsGlobalsByName(script) else { return }
     let uses = script.tree.scopes.references.filter { $0.variable == nil }
     // A script that tests for a name, as in `if jit then`, expects that it may be missing.
-    let asked = Set(uses.map(\.node).filter { isOnlyAsked($0, script.tree) }.map(script.tree.name))
+    let answers = Set(
+      script.roleUses.filter(\.role.decides).flatMap { script.returns(of: $0.function) }
+    )
+    let asked = Set(
+      uses.map(\.node)
+        .filter { isOnlyAsked($0, script.tree) && !isUsed($0, inAnswers: answers, script.tree) }
+        .map(script.tree.name)
+    )
     for use in uses where !asked.contains(script.tree.name(of: use.node)) {
       if use.isWrite { checkWrite(use.node, script) } else { checkRead(use.node, script) }
     }
@@ -117,6 +124,30 @@ struct GlobalRules {
     case .call: return tree.child(0, of: parent).map { tree.name(of: $0) } == "type"
     default: return false
     }
+  }
+
+  /// Whether a decision returns `x and x.y`, which is a value of `x` rather than a question about it.
+  private func isUsed(
+    _ node: LuaNode,
+    inAnswers answers: Set<LuaNode>,
+    _ tree: LuaTree
+  ) -> Bool {
+    guard !answers.isEmpty, let parent = tree.parent(of: node), tree.kind(of: parent) == .binary,
+      tree.token(of: parent).kind == .and, let right = tree.child(1, of: parent),
+      tree.nodes(from: right)
+        .contains(where: { inner in
+          tree.kind(of: inner) == .field
+            && tree.firstChild(of: inner)
+              .map { tree.kind(of: $0) == .name && tree.name(of: $0) == tree.name(of: node) }
+              == true
+        })
+    else { return false }
+    var place: LuaNode? = parent
+    while let inner = place, tree.kind(of: inner) != .function {
+      if answers.contains(inner) { return true }
+      place = tree.parent(of: inner)
+    }
+    return false
   }
 
   private func checkWrite(_ node: LuaNode, _ script: AnalysedScript) {

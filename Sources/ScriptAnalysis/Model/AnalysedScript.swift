@@ -10,7 +10,7 @@ package final class AnalysedScript: Sendable {
   package let file: String
   package let tree: LuaTree
   package let lines: LineTable
-  let suppressions: Suppressions
+  package let suppressions: Suppressions
   package let isSpec: Bool
   private let nodesByKind: [[LuaNode]]
   private let referencesByVariable: [[LuaReference]]

@@ -12,6 +12,7 @@ final class LoadedApplication {
   let resourceNames: [String]
   let resourceTypes: [String: String]
   let globals: ScriptGlobals
+  let session: SessionShape
   let entry: String
   /// The program's offers, or `nil` if they are unknown.
   let offers: OfferList?
@@ -28,12 +29,14 @@ final class LoadedApplication {
     scripts: [AnalysedScript],
     entry: String,
     globals: ScriptGlobals,
+    session: SessionShape = SessionShape(),
     offers: OfferList? = nil,
     in application: isolated LinkRouter
   ) {
     self.scripts = scripts
     self.entry = entry
     self.globals = globals
+    self.session = session
     self.offers = offers
     rules = application.router.rules
     index = rules.directory.index
@@ -59,6 +62,7 @@ final class LoadedApplication {
     scripts = [script]
     entry = "main.lua"
     self.globals = globals
+    session = SessionShape()
     offers = nil
     rules = RouterRules()
     index = rules.directory.index

@@ -22,6 +22,17 @@ extension AnalysedScript {
       }
   }
 
+  /// The literal locations that calls open, each with its line, in the order of the text.
+  package var openedLocations: [(location: String, line: Int)] {
+    nodes(.call)
+      .compactMap { call in
+        guard let callee = callee(of: call), LinkRules.opening.contains(callee),
+          let text = string(of: arguments(of: call).first), text.contains("/")
+        else { return nil }
+        return (text, line(of: call))
+      }
+  }
+
   /// The name of a spec or a group of specs, or `nil` for another call.
   func words(ofSpec call: LuaNode, isGroup: Bool) -> String? {
     words(ofSpec: call, isGroup ? Self.groupWords : Self.specWords)
@@ -55,8 +66,9 @@ extension AnalysedScript {
         guard let slot = NameSlot.of(function, argument: place),
           let text = string(of: argument)
         else { continue }
-        let route = slot == .route ? model.index.route(named: text) : model.route(at: text)
-        if let route, [.route, .location].contains(slot) { found.insert(route.id) }
+        let named = slot == .location ? nil : model.index.route(named: text)
+        let route = named ?? (slot == .route ? nil : model.route(at: text))
+        if let route, [.route, .location, .target].contains(slot) { found.insert(route.id) }
       }
     }
     return found

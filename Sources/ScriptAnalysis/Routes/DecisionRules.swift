@@ -23,6 +23,7 @@ struct DecisionRules {
       if use.role != .onExit, use.role != .onError { checkState(use, script) }
     }
     findDuplicateGuards(script)
+    findInheritedGuards(script)
   }
 
   private func findLostAnswers(_ script: AnalysedScript) {
@@ -230,6 +231,76 @@ struct DecisionRules {
         ]
       )
     }
+  }
+
+  /// Finds routes with a function among their redirects that a parent in the same table has as well.
+  private func findInheritedGuards(_ script: AnalysedScript) {
+    for table in script.routeTables {
+      let own = redirects(of: table, script)
+      guard !own.isEmpty, let parent = parent(of: table, script) else { continue }
+      var above: LuaNode? = parent
+      while let table = above {
+        for (name, node) in own {
+          guard let first = redirects(of: table, script).first(where: { $0.name == name }) else {
+            continue
+          }
+          application.report(
+            .duplicateGuard,
+            "The parent already has this function, which runs before each of its children. Remove"
+              + " it here.",
+            at: node,
+            in: script,
+            related: [
+              ScriptFinding.Related(
+                file: script.file,
+                line: script.line(of: first.node),
+                message: "The parent has it here."
+              )
+            ]
+          )
+        }
+        above = self.parent(of: table, script)
+      }
+    }
+  }
+
+  /// The named functions among the redirects of a route.
+  private func redirects(
+    of table: LuaNode,
+    _ script: AnalysedScript
+  ) -> [(name: String, node: LuaNode)] {
+    guard let value = script.field("redirect", of: table) else { return [] }
+    let nodes =
+      script.tree.kind(of: value) == .table
+      ? script.tree.children(of: value).compactMap { script.tree.firstChild(of: $0) } : [value]
+    return nodes.compactMap { node in
+      guard script.tree.kind(of: script.value(of: node)) != .string,
+        let name = script.path(of: node) ?? functionName(of: node, script)
+      else { return nil }
+      return (name, node)
+    }
+  }
+
+  /// The path of a function in a module or a variable, such as `auth.required`.
+  private func functionName(of node: LuaNode, _ script: AnalysedScript) -> String? {
+    switch script.tree.kind(of: node) {
+    case .name: return variable(node, script)
+    case .field:
+      guard let base = script.tree.firstChild(of: node) else { return nil }
+      return functionName(of: base, script).map { "\($0).\(script.tree.name(of: node))" }
+    default: return nil
+    }
+  }
+
+  /// The table of the parent route, if a table is an item of its `routes`.
+  private func parent(of table: LuaNode, _ script: AnalysedScript) -> LuaNode? {
+    let tree = script.tree
+    guard let item = tree.parent(of: table), tree.kind(of: item) == .item,
+      let list = tree.parent(of: item), tree.kind(of: list) == .table,
+      let field = tree.parent(of: list), tree.kind(of: field) == .namedItem,
+      tree.name(of: field) == "routes"
+    else { return nil }
+    return tree.parent(of: field)
   }
 
   private func variable(_ node: LuaNode, _ script: AnalysedScript) -> String? {

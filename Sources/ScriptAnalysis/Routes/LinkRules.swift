@@ -8,7 +8,7 @@ struct LinkRules {
   let application: LoadedApplication
   let names: NameRules
 
-  private static let opening: Set<String> = [
+  static let opening: Set<String> = [
     "router.open", "router.push", "router.present", "router.replace", "router.go", "router.ask",
     "router.fetch", "router.build",
   ]
@@ -45,13 +45,7 @@ struct LinkRules {
         target(ofRewrite: first, script).map { check($0, script) }
       }
     }
-    for table in script.all(.table) {
-      guard let first = script.tree.firstChild(of: table), script.tree.kind(of: first) == .item,
-        script.string(of: script.tree.firstChild(of: first)) == "link",
-        let target = script.field("to", of: table)
-      else { continue }
-      check(target, script)
-    }
+    for target in script.linkTargets { check(target, script) }
     for use in script.roleUses where [.unmatched, .onError].contains(use.role) {
       for answer in script.returns(of: use.function) {
         script.tree.firstChild(of: answer).map { check($0, script) }
@@ -108,6 +102,7 @@ struct LinkRules {
   func runOnRoutes() {
     findCaseTwins()
     findSelfRedirects()
+    findKeptQuery()
     for script in application.scripts where !script.isSpec {
       for table in script.routeTables {
         guard let path = script.field("path", of: table), let text = script.string(of: path),
@@ -139,6 +134,21 @@ struct LinkRules {
     }
   }
 
+  private func findKeptQuery() {
+    let dropped = application.rules.configuration.droppedQuery
+    guard !dropped.isEmpty else { return }
+    for route in application.routes {
+      let kept = route.query.map(\.name).filter(dropped.contains)
+      guard !kept.isEmpty else { continue }
+      let names = kept.map { "'\($0)'" }.joined(separator: ", ")
+      application.report(
+        .keptQuery,
+        "'\(route.label)' declares \(names), so its links keep what 'drop_query' drops elsewhere.",
+        about: route
+      )
+    }
+  }
+
   private func findCaseTwins() {
     var seen: [String: RouteInfo] = [:]
     for route in application.routes where !route.parts.isEmpty && route.isCaseSensitive {
@@ -155,5 +165,18 @@ struct LinkRules {
         about: route
       )
     }
+  }
+}
+
+extension AnalysedScript {
+  /// The targets of the links in the bodies of screens: a location or the name of a route.
+  var linkTargets: [LuaNode] {
+    all(.table)
+      .compactMap { table in
+        guard let first = tree.firstChild(of: table), tree.kind(of: first) == .item,
+          string(of: tree.firstChild(of: first)) == "link"
+        else { return nil }
+        return field("to", of: table)
+      }
   }
 }

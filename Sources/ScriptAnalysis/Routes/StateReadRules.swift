@@ -2,7 +2,8 @@ import LuaSyntax
 import Moonroute
 import TextTools
 
-/// Rules about query and `meta` fields that the functions of routes read but no route declares.
+/// Rules about query items, `meta` fields and parameters that the functions of routes read but no
+/// route has.
 struct StateReadRules {
   let application: LoadedApplication
   private let noteNames: Set<String>
@@ -38,9 +39,12 @@ struct StateReadRules {
     for (function, uses) in uses {
       guard let state = script.parameter(0, of: function), let own = reads[state] else { continue }
       let served = served(by: function, uses, script)
+      let isShared = uses.contains { !$0.isInline }
       for read in own {
         if read.table == "meta" { checkNote(read, script) }
-        if read.table == "query", let served { checkItem(read, served, script) }
+        guard let served else { continue }
+        if read.table == "query" { checkItem(read, served, script) }
+        if read.table == "params", isShared { checkParameter(read, served, script) }
       }
     }
   }
@@ -49,7 +53,7 @@ struct StateReadRules {
     var reads: [Int: [Read]] = [:]
     for node in script.all(.field) + script.all(.indexed) {
       guard let (name, base) = script.read(node), let (table, root) = script.read(base),
-        table == "query" || table == "meta", script.tree.kind(of: root) == .name,
+        ["query", "meta", "params"].contains(table), script.tree.kind(of: root) == .name,
         let variable = script.tree.variable(of: root), !script.isTried(node),
         script.tree.parent(of: node).map({ script.tree.kind(of: $0) != .targets }) ?? true
       else { continue }
@@ -73,13 +77,14 @@ struct StateReadRules {
     var routes: [RouteInfo] = []
     for use in uses {
       let some = application.routes(servedBy: use, in: script)
-      guard !some.isEmpty, some.allSatisfy(\.declaresQuery) else { return nil }
+      guard !some.isEmpty else { return nil }
       routes += some
     }
     return Served(routes: routes, leaves: routes.flatMap { application.routes(below: $0) })
   }
 
   private func checkItem(_ read: Read, _ served: Served, _ script: AnalysedScript) {
+    guard served.routes.allSatisfy(\.declaresQuery) else { return }
     let problems = served.routes.map { $0.problem(readingQuery: read.name, in: served.leaves) }
     guard let problem = problems.first ?? nil, problems.allSatisfy({ $0 != nil }) else { return }
     let count = served.routes.count
@@ -89,6 +94,20 @@ struct StateReadRules {
       : "None of the \(count) routes that this function serves has '\(read.name)' in its query."
         + NearestNames.hint(of: problem.nearest.first)
     report(.unknownParameter, message, problem, read, script)
+  }
+
+  /// Checks a parameter that a function of several routes reads; a function in place has its own
+  /// rule.
+  private func checkParameter(_ read: Read, _ served: Served, _ script: AnalysedScript) {
+    let names = Set((served.routes + served.leaves).flatMap(\.pattern.parameterNames))
+    guard !names.contains(read.name) else { return }
+    let hint = NearestNames.hint(for: read.name, among: names.sorted())
+    let message =
+      served.routes.count == 1
+      ? "'\(served.routes[0].pattern.text)' has no parameter '\(read.name)'.\(hint)"
+      : "None of the \(served.routes.count) routes that this function serves has the parameter"
+        + " '\(read.name)'.\(hint)"
+    application.report(.unknownParameter, message, at: read.node, in: script)
   }
 
   private func checkNote(_ read: Read, _ script: AnalysedScript) {

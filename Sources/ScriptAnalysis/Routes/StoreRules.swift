@@ -1,5 +1,5 @@
 import LuaSyntax
-import Moonroute
+package import Moonroute
 import ScriptHost
 
 /// Rules about events without listeners or senders, and resources that are never read or have
@@ -86,7 +86,7 @@ struct StoreRules {
 extension ResourceInfo {
   /// The type of the value as `resources.get` names it, or `nil` if a function makes the value or
   /// it is an object of the program.
-  var typeOfValue: String? {
+  package var typeOfValue: String? {
     guard case .constant(let value) = content else { return nil }
     if case .reference = value { return nil }
     return value.typeName

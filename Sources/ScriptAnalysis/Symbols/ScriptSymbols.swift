@@ -12,8 +12,16 @@ package struct ScriptSymbols: Sendable {
   package private(set) var uses: [SymbolUse] = []
   private(set) var definitions: [ScriptSymbol: SymbolUse] = [:]
   package private(set) var built: [BuiltName] = []
+  private var usedPlaces: Set<UsedPlace> = []
   /// The place of each parameter in the literal path of a route, by the route's identifier.
   var parameterPlaces: [Int: [String: ScriptSymbol.Place]] = [:]
+
+  /// A symbol at a place, which several rules find.
+  private struct UsedPlace: Hashable {
+    let symbol: ScriptSymbol
+    let file: String
+    let offset: Int
+  }
 
   package init(of scripts: [AnalysedScript], model: ApplicationModel) {
     self.scripts = Dictionary(scripts.map { ($0.file, $0) }) { first, _ in first }
@@ -25,6 +33,8 @@ package struct ScriptSymbols: Sendable {
     for script in sorted {
       for table in script.definitionTables() { noteDefinition(table, script) }
       for call in script.all(.call) { noteCall(call, script) }
+      for target in script.linkTargets { noteTarget(target, script) }
+      noteTypedPlaces(in: script)
       noteParameters(in: script)
     }
   }
@@ -54,6 +64,8 @@ package struct ScriptSymbols: Sendable {
   }
 
   mutating func add(_ use: SymbolUse) {
+    let place = UsedPlace(symbol: use.symbol, file: use.file, offset: use.range.lowerBound)
+    guard usedPlaces.insert(place).inserted else { return }
     uses.append(use)
     if use.isDefinition, definitions[use.symbol] == nil { definitions[use.symbol] = use }
   }
@@ -82,12 +94,14 @@ package struct ScriptSymbols: Sendable {
         )
       )
     case .binary where tree.token(of: value).kind == .concat:
+      let range = tree.range(of: value)
+      guard !built.contains(where: { $0.file == script.file && $0.range == range }) else { return }
       let parts = script.parts(ofConcat: value)
       built.append(
         BuiltName(
           kind: kind,
           file: script.file,
-          range: tree.range(of: value),
+          range: range,
           isDefinition: isDefinition,
           begin: parts.first.flatMap(tree.string) ?? "",
           end: parts.last.flatMap(tree.string) ?? ""
@@ -104,26 +118,40 @@ package struct ScriptSymbols: Sendable {
         noteTable(argument, of: function, script)
         continue
       }
-      guard let slot = NameSlot.of(function, argument: place) else { continue }
-      switch slot {
-      case .route: note(.route, argument, script)
-      case .event: noteKey(.event, argument, script)
-      case .resource: noteKey(.resource, argument, script)
-      case .tag: note(.tag, argument, script)
-      case .module: note(.module, argument, script)
-      case .location, .redirect, .routeOrPattern:
-        guard let text = script.string(of: argument) else {
-          if slot == .routeOrPattern { note(.route, argument, script) }
-          continue
-        }
-        let isName = !NameRules.looksLikeLocation(text)
-        if isName, slot == .routeOrPattern || function == "router.reset" {
-          note(.route, argument, script)
-        } else {
-          noteLocation(argument, script)
-        }
-      case .view, .animator: break
+      NameSlot.of(function, argument: place).map { noteSlot($0, argument, script) }
+    }
+  }
+
+  /// Records the names in places with a declared type, such as `clear_to` or `screen.name == "…"`.
+  private mutating func noteTypedPlaces(in script: AnalysedScript) {
+    for node in script.typedPlaces {
+      switch script.tree.kind(of: script.value(of: node)) {
+      case .string, .binary: script.expectedType(of: node)?.slot.map { noteSlot($0, node, script) }
+      default: break
       }
+    }
+  }
+
+  private mutating func noteSlot(_ slot: NameSlot, _ node: LuaNode, _ script: AnalysedScript) {
+    switch slot {
+    case .route: note(.route, node, script)
+    case .event: noteKey(.event, node, script)
+    case .resource: noteKey(.resource, node, script)
+    case .tag: note(.tag, node, script)
+    case .module: note(.module, node, script)
+    case .location, .redirect: noteLocation(node, script)
+    case .routeOrPattern, .target: noteTarget(node, script)
+    case .view, .animator: break
+    }
+  }
+
+  /// Records the name of a route, or a location.
+  private mutating func noteTarget(_ node: LuaNode, _ script: AnalysedScript) {
+    let text = script.string(of: node)
+    if let text, NameRules.looksLikeLocation(text) {
+      noteLocation(node, script)
+    } else {
+      note(.route, node, script)
     }
   }
 

@@ -15,3 +15,5 @@ router.route { name = "login", path = "/login", view = "Login" } -- --> [case_tw
 router.route { name = "here", path = "/here", view = "Here", redirect = "/here" } -- --> [self_redirect] 1: '/here' redirects to itself, which has no effect.
 router.route { name = "order", path = "/order/:number(\\d+)", view = "Order" } -- --> [plain_constraint] 39: Write ':number<int>' to get a number.
 router.route { name = "sum", path = "/sum", action = lines.run }
+router.configure { drop_query = "utm_*" }
+router.route { path = "/ad", query = { utm_source = "string?" }, view = "Ad" } -- --> [kept_query] 1: '/ad' declares 'utm_source', so its links keep what 'drop_query' drops elsewhere.

@@ -4,7 +4,7 @@ describe("the shop", function()
     assert.opened(outcome, "prodct") -- --> [unknown_name] 28: No route is named 'prodct'. Did you mean 'product'?
     local seen = spy.new(print)
     assert.spy(seen) -- --> [uncalled_assertion] 5: This asserts nothing. Add '.was_called()'.
-    for _, link in ipairs { "/", "/Login", "/here", "/order/7", "/sum", "/account", "/back", "/page/1/2", "/names" } do
+    for _, link in ipairs { "/", "/Login", "/here", "/order/7", "/sum", "/account", "/back", "/page/1/2", "/names", "/ad" } do
       router.open(link)
     end
     router.open(router.to("offer"))
