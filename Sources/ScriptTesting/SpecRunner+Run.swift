@@ -1,3 +1,4 @@
+import Rehearsal
 import Synchronization
 
 extension SpecRunner {
@@ -23,13 +24,18 @@ extension SpecRunner {
     if jobs > 1 {
       await runSideBySide(files, report) { summary.count($0) }
     } else {
-      for group in groups(of: files) {
-        await runTogether(group) { event in
-          report(event)
-          if case .finished(_, let results, _) = event { counted.add(results) }
+      let thread = RehearsalExecutor(tools.start)
+      var runner = self
+      runner.tools.start = thread.startHere
+      await withTaskExecutorPreference(thread) { [runner] in
+        for group in groups(of: files) {
+          await runner.runTogether(group) { event in
+            report(event)
+            if case .finished(_, let results, _) = event { counted.add(results) }
+          }
+          for results in counted.take() { summary.count(results) }
+          if failsFast, !summary.hasPassed { break }
         }
-        for results in counted.take() { summary.count(results) }
-        if failsFast, !summary.hasPassed { break }
       }
     }
     summary.duration = start.duration(to: clock.now)

@@ -25,7 +25,7 @@ public struct SpecRunner: Sendable {
   public var failsFast = false
 
   /// The search path for modules outside the application.
-  public var searchPath = SpecSearchPath()
+  package var searchPath = SpecSearchPath()
 
   /// How much consecutive spec files share.
   public var isolation = SpecIsolation.full
@@ -45,7 +45,7 @@ public struct SpecRunner: Sendable {
   public var coverage: SpecCoverage?
 
   /// Records the files that each spec file uses, if set.
-  public var dependencies: SpecDependencies?
+  package var dependencies: SpecDependencies?
 
   /// Whether specs and applications can use all of Lua's libraries, including files and processes.
   public var isUnsafe = false

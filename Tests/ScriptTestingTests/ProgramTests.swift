@@ -1,3 +1,4 @@
+import Foundation
 import Moonroute
 import ScriptHost
 import ScriptTesting
@@ -11,7 +12,7 @@ import Testing
         "router.route { name = 'v', path = '/v', action = function() return host.version() end }",
       "spec/v_spec.lua": "it('answers', function() assert.handled(router.open('/v'), '1.4') end)",
     ])
-    let results = try await ScriptTesting.run(folder: folder("spec")) {
+    let results = try await Specs.run(in: URL(filePath: folder("spec"))) {
       $0.function("version") { _ in .text("1.4") }
     }
     #expect(results.map(\.description) == ["answers"])
@@ -112,7 +113,7 @@ import Testing
   @Test func `a folder without specs is an error`() async throws {
     let folder = try TextFolder(["a.lua": ""])
     await #expect(throws: SpecProblem.noFiles([folder.path], patterns: ["_spec"])) {
-      try await ScriptTesting.run(folder: folder.path)
+      try await Specs.run(in: URL(filePath: folder.path))
     }
   }
 

@@ -19,11 +19,13 @@ package struct MatchExplanation {
   private var candidates: [Candidate] = []
   private let otherCount: Int
 
-  /// Takes O(*n* log *n*) for *n* routes; a text that is not a location has no candidates.
+  /// Takes O(*n* log *n*) for *n* routes with near misses, and the time of a match without them; a
+  /// text that is not a location has no candidates.
   package init(
     _ text: String,
     in index: RouteIndex,
-    rules: LocationRules
+    rules: LocationRules,
+    showsMisses: Bool = true
   ) {
     guard let location = try? Location(parsing: text, rules: rules) else {
       otherCount = 0
@@ -41,7 +43,7 @@ package struct MatchExplanation {
     }
     let fit = Set(fitting.map(\.id))
     // If the look-up exceeds its budget, the routes are not tried one by one.
-    if !matches.isCutShort {
+    if showsMisses, !matches.isCutShort {
       let misses = Self.misses(of: location, in: index, except: fit, rules: rules)
       candidates += misses.prefix(Self.missLimit)
     }

@@ -14,7 +14,7 @@ extension JSON {
   /// The first fields of a node of the stage; `nil` is the window.
   package static func head(of node: StageNode?) -> [Field] {
     [
-      Field("kind", .text(node?.kind ?? "window")),
+      Field("kind", .text(node?.kind.rawValue ?? "window")),
       Field("id", node.map { .integer(Int64(clamping: $0.id.rawValue)) } ?? .null),
       Field("name", .optional(node?.name ?? node?.screen?.name)),
       Field("view", .optional(node?.screen?.view)),

@@ -2,6 +2,7 @@ package import MessageStream
 package import Moonroute
 import RoutePatterns
 import ScriptHost
+import TextTools
 
 package struct RouteTableReport {
   private struct Row {
@@ -26,9 +27,9 @@ package struct RouteTableReport {
 
   private var rows: [Row] = []
 
-  /// Lists the routes that can be opened, in order of precedence.
-  package init(winning index: RouteIndex) {
-    rows = index.winningRoutes.map { Row($0, pattern: $0.label(withOrigin: true)) }
+  /// Lists some routes in their order.
+  package init(_ routes: [RouteInfo]) {
+    rows = routes.map { Row($0, pattern: $0.label(withOrigin: true)) }
   }
 
   /// Lists all routes below their parents, in registration order.
@@ -61,20 +62,34 @@ package struct RouteTableReport {
     }
   }
 
-  /// The table as lines; columns without enough space are dropped from the right.
+  private typealias Column = (text: (Row) -> String, tone: ReportStyle.Tone)
+
+  /// The table as lines.
+  ///
+  /// Without enough space, it drops the work of the routes, then their names, and then cuts their
+  /// patterns; it always keeps their places.
   package func lines(_ style: ReportStyle) -> [String] {
-    let table = TerminalTable(
-      fitting: rows.map { [$0.pattern, $0.name, $0.work, $0.place] },
-      style
-    )
-    let count = [4, 3].first { table.width(ofFirst: $0) <= style.width } ?? 2
-    return rows.map { row in
-      let cells: [TerminalTable.Cell] = [
-        [(row.pattern, .strong)], [(row.name, .target)], [(row.work, .plain)],
-        [(row.place, .soft)],
-      ]
-      return table.line(Array(cells.prefix(count)))
+    let (pattern, place): (Column, Column) = (({ $0.pattern }, .strong), ({ $0.place }, .soft))
+    let (name, work): (Column, Column) = (({ $0.name }, .target), ({ $0.work }, .plain))
+    let choices = [[pattern, name, work, place], [pattern, name, place], [pattern, place]]
+    for columns in choices {
+      let table = table(of: columns, style)
+      guard table.width(ofFirst: columns.count) > style.width else {
+        return lines(of: columns, in: table)
+      }
     }
+    let places = table(of: [place], style).widths.first ?? 0
+    let width = max(style.width / 2, style.width - places - TerminalTable.gap)
+    let short: Column = ({ $0.pattern.printable.cut(to: width) }, .strong)
+    return lines(of: [short, place], in: table(of: [short, place], style))
+  }
+
+  private func table(of columns: [Column], _ style: ReportStyle) -> TerminalTable {
+    TerminalTable(fitting: rows.map { row in columns.map { $0.text(row) } }, style)
+  }
+
+  private func lines(of columns: [Column], in table: TerminalTable) -> [String] {
+    rows.map { row in table.line(columns.map { [($0.text(row), $0.tone)] }) }
   }
 }
 

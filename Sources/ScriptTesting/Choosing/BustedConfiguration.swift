@@ -2,22 +2,22 @@ import LuaRuntime
 import ScriptHost
 
 /// A `.busted` file, which is a Lua file that returns a table of tasks.
-public struct BustedConfiguration: Sendable {
+package struct BustedConfiguration: Sendable {
   /// The options of one task.
-  public struct Task: Sendable {
+  package struct Task: Sendable {
     /// The values of options by their names.
     package let values: [String: Value]
 
     /// The values of an option, or an empty array if it is not set.
-    public func texts(_ name: String) -> [String] { values[name]?.texts ?? [] }
+    package func texts(_ name: String) -> [String] { values[name]?.texts ?? [] }
 
     /// The first number of an option.
-    public func integer(_ name: String) -> Int64? {
+    package func integer(_ name: String) -> Int64? {
       texts(name).first.flatMap { Int64($0) ?? Double($0).flatMap { Int64(exactly: $0) } }
     }
 
     /// Whether an option is on, or `nil` when it is not set.
-    public func flag(_ name: String) -> Bool? { texts(name).first.map { $0 != "false" } }
+    package func flag(_ name: String) -> Bool? { texts(name).first.map { $0 != "false" } }
   }
 
   /// The value of an option.
@@ -71,7 +71,7 @@ public struct BustedConfiguration: Sendable {
   ///   - path: The path of the file.
   ///   - isUnsafe: Whether the file can use all of Lua's libraries.
   /// - Throws: ``SpecProblem`` if the file cannot be read or does not return a table.
-  public init(path: String, isUnsafe: Bool = false) throws(SpecProblem) {
+  package init(path: String, isUnsafe: Bool = false) throws(SpecProblem) {
     self.path = path
     let text: [UInt8]?
     do throws(FileError) {
@@ -134,7 +134,7 @@ public struct BustedConfiguration: Sendable {
   /// - Parameter name: The task, or `nil` for the task named `default`.
   /// - Returns: The options.
   /// - Throws: ``SpecProblem/badConfiguration(_:_:)`` if the file does not define the task.
-  public func task(named name: String?) throws(SpecProblem) -> Task {
+  package func task(named name: String?) throws(SpecProblem) -> Task {
     if let name, tasks[name] == nil {
       throw .badConfiguration(path, "there is no task '\(name)'")
     }

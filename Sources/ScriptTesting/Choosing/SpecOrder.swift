@@ -12,6 +12,8 @@ public struct SpecOrder: Sendable {
   public var firstTests: [String: [String]] = [:]
   /// The seed of random orders.
   public var seed: Int64 = 1
+  /// Whether tests run in the opposite order.
+  package var reverses = false
 
   /// Creates an order that keeps tests as written.
   public init() {}

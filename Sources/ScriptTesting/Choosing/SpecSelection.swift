@@ -38,7 +38,7 @@ public struct SpecSelection: Sendable {
   /// The order of the tests of a file.
   public var order = SpecOrder()
   /// The code that runs before the tests.
-  public var preparation = SpecPreparation()
+  package var preparation = SpecPreparation()
   /// Whether a test that names an assertion without calling it gets a warning.
   public var warnsOfUncalledAssertions = true
   /// The number of times to run a failing test again before it counts as failed.
@@ -46,7 +46,7 @@ public struct SpecSelection: Sendable {
   /// Whether only tests marked with `only` run.
   var isOnly = false
   /// The places of the tests to run, such as `spec/cart_spec.lua:3`, or `nil` for all.
-  var places: Set<String>?
+  package var places: Set<String>?
   /// The full names of the tests to run first.
   var first: [String] = []
   /// Whether to list tests instead of running them.
@@ -94,6 +94,7 @@ public struct SpecSelection: Sendable {
     table["strict"] = .boolean(isStrict)
     table["shuffles"] = .boolean(order.shuffles)
     table["sorts"] = .boolean(order.sorts)
+    table["reverses"] = .boolean(order.reverses)
     table["seed"] = .integer(order.seed)
     table["run"] = .integer(Int64(preparation.run))
     table["runs"] = .integer(Int64(preparation.runCount))

@@ -2,16 +2,16 @@
 ///
 /// The parts of one count contain each file exactly once. They depend only on file names, not on
 /// the history of a machine.
-public struct SpecShard: Sendable, Equatable {
+package struct SpecShard: Sendable, Equatable {
   /// The number of the part, starting at 1.
-  public let number: Int
+  package let number: Int
   /// The number of parts.
-  public let count: Int
+  package let count: Int
 
   /// Parses text such as `2/5`.
   ///
   /// Returns `nil` for invalid text or a number out of range.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy(\.isNumber) }),
       let number = Int(parts[0]), let count = Int(parts[1]),
@@ -21,7 +21,7 @@ public struct SpecShard: Sendable, Equatable {
   }
 
   /// Returns the files of the part in their given order.
-  public func files(of all: [String]) -> [String] {
+  package func files(of all: [String]) -> [String] {
     let order = all.indices.sorted { one, other in
       all[one] == all[other]
         ? one < other : all[one].utf8.lexicographicallyPrecedes(all[other].utf8)

@@ -6,13 +6,15 @@ package final class SpecFootprints: Sendable {
   package typealias Lines = [String: Set<Int>]
 
   /// The lines that one test ran, with its hooks.
-  package struct Test: Sendable {
+  package struct Test: Sendable, Equatable {
     package let file: String
     /// The line of the test, or 0 if it is unknown.
     package let line: Int
     package let name: String
     package let lines: Lines
     package let opened: Lines
+    /// The place as selections name it; a function of another file may have made the test.
+    package let place: String
   }
 
   package struct File: Sendable {

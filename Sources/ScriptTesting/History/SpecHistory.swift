@@ -10,25 +10,25 @@ import Foundation
 /// A record of earlier runs of spec files: durations, failures and used files.
 ///
 /// Runs do not depend on it: if it is missing or unreadable, everything runs.
-public struct SpecHistory: Sendable, Equatable {
+package struct SpecHistory: Sendable, Equatable {
   /// The record of one spec file.
-  public struct File: Sendable, Equatable, Codable {
+  package struct File: Sendable, Equatable, Codable {
     /// The seconds of its last complete run, or `nil` if there was none.
-    public var seconds: Double?
+    package var seconds: Double?
     /// The full names of the tests that failed in their last run.
-    public var failed: Set<String> = []
+    package var failed: Set<String> = []
     /// The full names of the tests that passed only on a retry in their last run, if any.
     var flaky: Set<String>?
     /// Whether a failure outside of tests occurred in the last run.
-    public var isBroken = false
+    package var isBroken = false
     /// The files that it used in its last run, relative to the folder of the run.
-    public var paths: Set<String> = []
+    package var paths: Set<String> = []
 
     /// Creates an empty record.
-    public init() {}
+    package init() {}
 
     /// Whether any part of the file failed.
-    public var hasFailed: Bool { isBroken || !failed.isEmpty }
+    package var hasFailed: Bool { isBroken || !failed.isEmpty }
   }
 
   private struct Stored: Codable {
@@ -37,19 +37,19 @@ public struct SpecHistory: Sendable, Equatable {
   }
 
   /// The files by their paths.
-  public private(set) var files: [String: File] = [:]
+  package private(set) var files: [String: File] = [:]
 
   private static let version = 1
 
   private static let byteLimit = 32 << 20
 
   /// Creates an empty history.
-  public init() {}
+  package init() {}
 
   /// Reads a history.
   ///
   /// A missing or invalid file gives an empty one.
-  public init(path: String) {
+  package init(path: String) {
     guard let bytes = try? FileReader(limit: Self.byteLimit).bytes(of: path),
       let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)),
       stored.version == Self.version
@@ -70,7 +70,7 @@ public struct SpecHistory: Sendable, Equatable {
   ///   - folder: The folder of the run.
   ///   - environment: Reads a variable.
   /// - Returns: The path of the file.
-  public static func path(for folder: String, environment: (String) -> String?) -> String? {
+  package static func path(for folder: String, environment: (String) -> String?) -> String? {
     let named = environment("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = environment("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
     guard let cache = named ?? home else { return nil }
@@ -89,7 +89,7 @@ public struct SpecHistory: Sendable, Equatable {
   ///   - duration: The time that it took.
   ///   - paths: The files that it used, or `nil` if they are unknown.
   ///   - isWhole: Whether all of its tests ran.
-  public mutating func note(
+  package mutating func note(
     _ file: String,
     _ results: [SpecResult],
     duration: Duration,
@@ -121,7 +121,7 @@ public struct SpecHistory: Sendable, Equatable {
   ///
   /// - Returns: Whether the write succeeded.
   @discardableResult
-  public func save(_ changed: Set<String>, to path: String) -> Bool {
+  package func save(_ changed: Set<String>, to path: String) -> Bool {
     do throws(FileError) {
       try write(changed, to: path)
       return true
@@ -151,7 +151,7 @@ public struct SpecHistory: Sendable, Equatable {
   /// The failed tests of each file with failures.
   ///
   /// An empty list means all tests of the file.
-  public var failedTests: [String: [String]] {
+  package var failedTests: [String: [String]] {
     files.filter(\.value.hasFailed).mapValues { $0.isBroken ? [] : $0.failed.sorted() }
   }
 
@@ -164,5 +164,5 @@ public struct SpecHistory: Sendable, Equatable {
   }
 
   /// The seconds that each file took.
-  public var seconds: [String: Double] { files.compactMapValues(\.seconds) }
+  package var seconds: [String: Double] { files.compactMapValues(\.seconds) }
 }

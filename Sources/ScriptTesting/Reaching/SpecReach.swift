@@ -13,7 +13,7 @@ import Foundation
 /// application, the helper, the configuration, a module that these require, a file that its last
 /// run used, or a file that they name. The search reads scripts without running them. If a script
 /// requires a module by a computed name and no run is recorded, any script counts.
-public struct SpecReach {
+package struct SpecReach {
   private let changed: Set<String>
   private let changedNames: Set<String>
   private let searchPath: [String]
@@ -31,7 +31,7 @@ public struct SpecReach {
   ///   - helper: The file or module that runs before each spec file.
   ///   - configuration: The file with the options of the run.
   ///   - history: The record of earlier runs.
-  public init(
+  package init(
     changed: Set<String>,
     searchPath: [String],
     helper: String? = nil,
@@ -48,7 +48,7 @@ public struct SpecReach {
   }
 
   /// Returns the spec files that a change can affect, in their order.
-  public mutating func specs(among all: [String]) -> [String] {
+  package mutating func specs(among all: [String]) -> [String] {
     guard !changed.isEmpty else { return [] }
     var reached: [String] = []
     for spec in all where isReached(spec) { reached.append(spec) }

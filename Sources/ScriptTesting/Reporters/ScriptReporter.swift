@@ -10,7 +10,7 @@ import TextTools
 /// another line, or run a command of a build server.
 ///
 /// Invariant: only one caller at a time uses it; ``SpecPrinter`` ensures this with its lock.
-public final class ScriptReporter: SpecReporter, @unchecked Sendable {
+package final class ScriptReporter: SpecReporter, @unchecked Sendable {
   private let state: LuaState
   private let path: String
   private var functions = LuaTable()
@@ -25,7 +25,7 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
   ///   - isVerbose: Whether the report is longer.
   ///   - hidesPending: Whether pending tests are only counted.
   /// - Throws: ``SpecProblem`` if the file cannot be read or loaded.
-  public init(
+  package init(
     path: String,
     words: [String] = [],
     isVerbose: Bool = false,
@@ -108,17 +108,17 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
   }
 
   /// Reports the beginning of a run.
-  public func begin(_ run: SpecRunInfo) -> String {
+  package func begin(_ run: SpecRunInfo) -> String {
     self.run = run
     let seed = run.seed.map(LuaValue.integer) ?? .nil
     return call("begin", [.integer(Int64(run.number)), .integer(Int64(run.count)), seed])
   }
 
   /// Reports the beginning of a file.
-  public func begin(file: String) -> String { call("begin_file", [.string(file.printable)]) }
+  package func begin(file: String) -> String { call("begin_file", [.string(file.printable)]) }
 
   /// Reports the result of a test.
-  public func add(_ result: SpecResult) -> String {
+  package func add(_ result: SpecResult) -> String {
     call(
       "add",
       [
@@ -138,12 +138,12 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
   }
 
   /// Reports the end of a file.
-  public func end(file: String, results: [SpecResult], duration: Duration) -> String {
+  package func end(file: String, results: [SpecResult], duration: Duration) -> String {
     call("end_file", [])
   }
 
   /// Reports the end of the run.
-  public func end(_ summary: SpecSummary) -> String {
+  package func end(_ summary: SpecSummary) -> String {
     call("finish", [.integer(Int64(run.number)), .integer(Int64(run.count))])
   }
 

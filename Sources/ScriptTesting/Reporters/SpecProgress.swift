@@ -2,7 +2,7 @@ import RoutePatterns
 import TextTools
 
 /// The progress of a run in one line.
-public struct SpecProgress: Sendable {
+package struct SpecProgress: Sendable {
   private let fileCount: Int
   private var doneCount = 0
   private var testCount = 0
@@ -10,10 +10,10 @@ public struct SpecProgress: Sendable {
   private var running: [String] = []
 
   /// Starts with the number of files.
-  public init(fileCount: Int) { self.fileCount = fileCount }
+  package init(fileCount: Int) { self.fileCount = fileCount }
 
   /// Updates the progress with an event.
-  public mutating func note(_ event: SpecEvent) {
+  package mutating func note(_ event: SpecEvent) {
     switch event {
     case .began(let file): running.append(file)
     case .ended(let result):
@@ -31,7 +31,7 @@ public struct SpecProgress: Sendable {
   ///   - duration: The time since the run began.
   ///   - columns: The width of the terminal; the line is shorter.
   /// - Returns: The line without control characters.
-  public func line(after duration: Duration, columns: Int) -> String {
+  package func line(after duration: Duration, columns: Int) -> String {
     var parts = ["\(doneCount) of \(fileCount) files", counted(testCount, "test")]
     if wrongCount > 0 { parts.append("\(wrongCount) wrong") }
     parts.append("\(duration.components.seconds) s")

@@ -63,10 +63,11 @@ extension SpecLibrary {
       }
       let environment = LuaEnvironment(globals)
       do throws(LuaError) {
-        let chunk = try call.state.load(
+        let chunk = try CompiledTexts.load(
           text,
           name: path,
-          environment: environment,
+          in: call.state,
+          environment,
           countsLines: false
         )
         return [.function(chunk)]
@@ -122,10 +123,11 @@ extension SpecLibrary {
       guard let found else { continue }
       let chunk: LuaFunction
       do {
-        chunk = try call.state.load(
+        chunk = try CompiledTexts.load(
           found.text,
           name: found.path,
-          environment: environment(of: found.path, call)
+          in: call.state,
+          environment(of: found.path, call)
         )
       } catch {
         let text = "error loading module '\(name)' from file '\(found.path)':\n\t\(error)"

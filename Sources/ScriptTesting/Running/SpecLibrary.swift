@@ -50,7 +50,7 @@ struct SpecLibrary {
     _ state: LuaState,
     _ environment: LuaEnvironment
   ) throws(LuaError) -> LuaFunction {
-    let chunk = try LibraryChunks.load(
+    let chunk = try CompiledTexts.loadLibrary(
       "testing/\(name).lua",
       name: "//moonroute/testing/\(name).lua",
       in: state,
@@ -88,14 +88,11 @@ struct SpecLibrary {
     )
     try addPlan(to: &host)
     try addTime(to: &host)
-    try addApplication(to: &host)
-    if isPlain {
-      let names = driver.installedNames.subtracting(["require"]).sorted()
-      host["hidden"] = .table(LuaTable(names.map(LuaValue.string)))
-    } else {
+    if !isPlain {
+      try addApplication(to: &host)
       try addAccess(to: &host)
+      try addRules(to: &host)
     }
-    try addRules(to: &host)
     try addFiles(to: &host)
     return host
   }
@@ -138,7 +135,18 @@ struct SpecLibrary {
     host["time"] = .function(
       try state.makeFunction("time") { _ in [.number(start.duration(to: clock.now).seconds)] }
     )
-    guard !isPlain else { return try addLimit(to: &host) }
+    guard !isPlain else {
+      host["sleep"] = .function(
+        try driver.makeSuspending("sleep", endsByItself: true) { call in
+          let duration = try Self.duration(call)
+          return {
+            try await time.clock.sleep(for: duration)
+            return []
+          }
+        }
+      )
+      return try addLimit(to: &host)
+    }
     host["now"] = .function(
       try state.makeFunction("clock.now") { _ in [.number(time.clock.now.offset.seconds)] }
     )

@@ -88,6 +88,7 @@ struct SpecSession: Sendable {
         in: application,
         limits: runner.limits,
         isUnsafe: runner.isUnsafe,
+        hasModules: folder != nil || !runner.isUnsafe,
         countsLines: runner.coverage != nil || runner.tools.footprints != nil,
         standIns: runner.tools.standIns
       )
@@ -193,7 +194,8 @@ struct SpecSession: Sendable {
             line: result.line,
             name: result.name,
             lines: ran.lines(lineCounts(driver)),
-            opened: opens.takeRoutes()
+            opened: opens.takeRoutes(),
+            place: "\(result.file):\(result.line)"
           )
         )
       if runner.failsFast, result.hasFailed { try call(functions.skip, [], driver) }

@@ -246,6 +246,13 @@ describe("the metatables of doubles", function()
     assert.is_false(is_callable({}))
   end)
 
+  it("must be in the metatable itself, as in Lua", function()
+    local callable = require("luassert.util").callable
+    local call = { __call = function() end }
+    assert.is_true(callable(setmetatable({}, call)))
+    assert.is_false(callable(setmetatable({}, setmetatable({}, { __index = call }))))
+  end)
+
   it("call them", function()
     local s = spy.new(function(value)
       return value + 1

@@ -1,14 +1,20 @@
 public import ScriptHost
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Runs the specs of scripts inside a program's own tests.
 ///
 /// ```swift
-/// @Test(arguments: try await ScriptTesting.run(folder: "Scripts/spec"))
+/// @Test(arguments: try await Specs.run(in: URL(filePath: "Scripts/spec")))
 /// func `every spec of the rules holds`(result: SpecResult) {
 ///   #expect(!result.hasFailed, "\(result.report)")
 /// }
 /// ```
-public enum ScriptTesting {
+public enum Specs {
   /// Runs every spec below a folder.
   ///
   /// - Parameters:
@@ -19,13 +25,14 @@ public enum ScriptTesting {
   /// - Returns: A result for each test and each other failure.
   /// - Throws: ``SpecProblem`` if the folder contains no spec.
   public static func run(
-    folder: String,
+    in folder: URL,
     selection: SpecSelection = SpecSelection(),
     offering: @escaping @Sendable (inout HostOffers) -> Void = { _ in }
   ) async throws(SpecProblem) -> [SpecResult] {
     let finder = SpecFinder()
-    let files = try finder.files(in: [folder])
-    guard !files.isEmpty else { throw .noFiles([folder], patterns: finder.patterns) }
+    let path = folder.path(percentEncoded: false)
+    let files = try finder.files(in: [path])
+    guard !files.isEmpty else { throw .noFiles([path], patterns: finder.patterns) }
     var runner = SpecRunner()
     runner.selection = selection
     runner.offering = offering
