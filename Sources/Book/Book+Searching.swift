@@ -62,10 +62,11 @@ extension Page {
   /// The beginning of the page, without a title, and the sections without subsections.
   fileprivate var passages: [Section] {
     let end = text.firstRange(of: "\n## ")?.lowerBound ?? text.endIndex
-    let opening = Section(title: "", keys: [title, name], text: String(text[..<end]))
+    let opening = Section(title: "", keys: [title, name], body: text[..<end])
     let innermost = sections.enumerated()
       .filter { index, section in
-        index + 1 == sections.count || !section.text.contains(sections[index + 1].text)
+        index + 1 == sections.count
+          || sections[index + 1].body.startIndex >= section.body.endIndex
       }
       .map(\.element)
     return [opening] + innermost

@@ -13,6 +13,10 @@ package struct Book: Sendable {
   package let luaPages: [Page]
   /// All pages: those of the Lua API, then the articles.
   package let pages: [Page]
+  /// The pages by chapter, as on the site.
+  package var chapters: [Chapter] { Chapter.all(in: contents, of: pages) }
+
+  private let contents: String
 
   /// The book that ships with the product.
   package static let shipped = Book(
@@ -22,10 +26,11 @@ package struct Book: Sendable {
         let file = String(path.dropFirst("types/".count))
         return DefinitionReader.definitions(in: ScriptLibrary.text(of: path) ?? "", file: file)
       },
-    articles: articles
+    articles: articles,
+    contents: EmbeddedFiles.contents
   )
 
-  package init(definitions: [LuaDefinition], articles: [Page]) {
+  package init(definitions: [LuaDefinition], articles: [Page], contents: String = "") {
     self.definitions = definitions
     let parts = Dictionary(grouping: definitions, by: Self.page)
     luaPages = parts.keys.sorted()
@@ -33,6 +38,7 @@ package struct Book: Sendable {
         Page(name: name, text: LuaPage(name: name, definitions: parts[name] ?? []).text)
       }
     pages = luaPages + articles
+    self.contents = contents
   }
 
   /// The page of a definition: that of its global; specs and time have one page each.
@@ -51,14 +57,30 @@ package struct Book: Sendable {
   /// A reference such as `<doc:Words>` becomes the command that shows the page.
   private static var articles: [Page] {
     let rows = EmbeddedFiles.articles
-    let references = Dictionary(
-      uniqueKeysWithValues: rows.map { row in
-        ("<doc:\(row.file.dropLast(".md".count))>", "`moonroute help \(row.name)`")
-      }
+    let names = Dictionary(
+      uniqueKeysWithValues: rows.map { (Substring($0.file.dropLast(".md".count)), $0.name) }
     )
     return rows.map { row in
-      let text = references.reduce(row.text) { $0.replacing($1.key, with: $1.value) }
-      return Page(name: row.name, text: text)
+      Page(name: row.name, text: withCommands(row.text, names), fileName: row.file)
     }
+  }
+
+  private static func withCommands(_ text: String, _ names: [Substring: String]) -> String {
+    var written = ""
+    var rest = text[...]
+    while let start = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
+      written += rest[..<start]
+      rest = rest[start...]
+      if rest.hasPrefix("<doc:"), let end = rest.utf8.firstIndex(of: UInt8(ascii: ">")),
+        let name = names[rest[..<end].dropFirst("<doc:".count)]
+      {
+        written += "`moonroute help \(name)`"
+        rest = rest[end...].dropFirst()
+      } else {
+        written += "<"
+        rest = rest.dropFirst()
+      }
+    }
+    return written + rest
   }
 }

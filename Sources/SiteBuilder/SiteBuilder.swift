@@ -21,36 +21,31 @@ enum SiteBuilder {
     }
   }
 
-  /// Writes the search index of the site, its script into each page, and the entrance page.
+  /// Writes the search index of the site, its scripts into each page, and the first page.
   private static func finish(_ site: String) throws {
     let index = try SearchIndex(site: URL(filePath: site))
     try write(index.json, to: "\(site)/search.json")
-    for name in ["search.js", "theme-settings.json"] {
+    for name in ["search.js", "paint.js", "theme-settings.json"] {
       try write(read("Sources/SiteBuilder/Site/\(name)"), to: "\(site)/\(name)")
     }
+    try write(read("page/js/lua.js"), to: "\(site)/lua.js")
     var base = "/"
     for path in try pages(of: site) {
       let page = try read("\(site)/\(path)")
       if let found = page.firstMatch(of: /baseUrl = "([^"]+)"/) { base = String(found.1) }
       guard !page.contains("search.js"), let end = page.range(of: "</body>") else { continue }
-      let script = "<script defer src=\"\(base)search.js\"></script>"
-      try write(page.replacingCharacters(in: end, with: script + "</body>"), to: "\(site)/\(path)")
+      let scripts =
+        "<script defer src=\"\(base)search.js\"></script>"
+        + "<script type=\"module\" src=\"\(base)paint.js\"></script>"
+      try write(page.replacingCharacters(in: end, with: scripts + "</body>"), to: "\(site)/\(path)")
     }
-    try write(Self.entrance(to: base), to: "\(site)/index.html")
-  }
-
-  /// The page at the root of a site, which redirects to the documentation.
-  private static func entrance(to base: String) -> String {
-    """
-    <!doctype html>
-    <html lang="en">
-    <meta charset="utf-8">
-    <meta http-equiv="refresh" content="0; url=\(base)documentation/moonroute">
-    <title>Moonroute</title>
-    <p><a href="\(base)documentation/moonroute">The documentation of Moonroute</a></p>
-    </html>
-
-    """
+    let front = try FrontPage(index: Data(read("\(site)/index/index.json").utf8))
+      .html(
+        template: read("Sources/SiteBuilder/Site/front.html"),
+        script: ReadmeSession.script(of: read("README.md")),
+        base: base
+      )
+    try write(front, to: "\(site)/index.html")
   }
 
   private static func pages(of site: String) throws -> [String] {

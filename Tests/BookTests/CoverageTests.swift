@@ -122,7 +122,8 @@ struct CoverageTests {
   private static let unshown = [
     "unreachable": "check", "overlap": "check", "fallback_off": "check", "dead_end": "check",
     "open_redirect": "check", "missing_file": "a folder", "not_loaded": "a folder",
-    "storage_failed": "a disk", "event_limit": "a fast machine", "host_error": "a program",
+    "stale_shape": "a reload", "storage_failed": "a disk", "event_limit": "a fast machine",
+    "host_error": "a program",
     "poisoned": "a fault", "misuse": "a program", "wrong_actor": "a program",
   ]
 

@@ -46,6 +46,26 @@ struct PageTests {
   }
 
   @Test
+  func `a chapter has the pages of its list, and a list without pages is not a chapter`() {
+    let contents = """
+      # Book
+
+      ### Look up
+
+      - <doc:ErrorCodes>
+      - <doc:Words>
+
+      ### Types
+
+      - ``LinkRouter``
+      """
+    let errors = Page(name: "errors", text: page.text, fileName: "ErrorCodes.md")
+    let chapters = Book(definitions: [], articles: [errors], contents: contents).chapters
+    #expect(chapters.map(\.title) == ["Look up"])
+    #expect(chapters.flatMap(\.pages).map(\.name) == ["errors"])
+  }
+
+  @Test
   func `a comment in a page is not part of its text`() {
     let blocks = MarkdownBlocks("Words.\n\n<!-- not run: a drawing -->\n```text\n→\n```").blocks
     #expect(blocks == [.paragraph("Words."), .code(language: "text", text: "→")])

@@ -39,6 +39,16 @@ struct ShippedBookTests {
   }
 
   @Test
+  func `each page is in one chapter`() {
+    let chapters = Book.shipped.chapters
+    let first = ["Begin", "Every day", "Prove", "Look up", "The Lua API", "Swift", "Ship"]
+    #expect(chapters.map(\.title).starts(with: first))
+    let pages = chapters.flatMap(\.pages).map(\.name)
+    #expect(pages.sorted() == Book.shipped.pages.map(\.name).sorted())
+    #expect(chapters.first?.pages.first?.name == "first routes")
+  }
+
+  @Test
   func `all pages have distinct names, a heading and a summary`() {
     let pages = Book.shipped.pages
     #expect(Set(pages.map(\.name)).count == pages.count)

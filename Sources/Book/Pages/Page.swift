@@ -7,14 +7,15 @@ package struct Page: Sendable {
     package let title: String
     /// The names for `moonroute help`, in their original spelling.
     package let keys: [String]
+    let body: Substring
     /// The text in Markdown, including the heading.
-    package let text: String
+    package var text: String { body.trimmed }
   }
 
   /// The name for `moonroute help`, such as `router` or `patterns`.
   package let name: String
   /// The name of its file in the documentation, such as `LuaRouter.md`.
-  package var fileName: String { "Lua\(name.prefix(1).uppercased())\(name.dropFirst()).md" }
+  package let fileName: String
   package let title: String
   /// The first one or two sentences.
   package let summary: String
@@ -22,11 +23,21 @@ package struct Page: Sendable {
   /// The sections in order, including nested sections.
   package let sections: [Section]
 
-  /// Parses a heading of level 1, a summary and sections.
-  package init(name: String, text: String) {
+  /// The number of lines that may contain the title and the summary.
+  private static let headLines = 40
+
+  /// Parses a heading of level 1, a summary and sections; without a file name, the page is one of
+  /// the Lua API.
+  package init(name: String, text: String, fileName: String? = nil) {
     self.name = name
+    self.fileName = fileName ?? "Lua\(name.prefix(1).uppercased())\(name.dropFirst()).md"
     self.text = text
-    let blocks = MarkdownBlocks(text).blocks
+    let head = text.split(
+      separator: "\n",
+      maxSplits: Self.headLines,
+      omittingEmptySubsequences: false
+    )
+    let blocks = MarkdownBlocks(head.prefix(Self.headLines).joined(separator: "\n")).blocks
     var title = name
     if case .heading(level: 1, let heading) = blocks.first { title = heading.withoutCodeMarks }
     self.title = title
@@ -37,30 +48,29 @@ package struct Page: Sendable {
   }
 
   private static func sections(of text: String) -> [Section] {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let headings = headings(of: lines)
+    let headings = headings(of: text)
     return headings.enumerated().filter { $0.element.level > 1 }
       .map { index, heading in
         let next = headings[(index + 1)...].first { $0.level <= heading.level }
-        let body = lines[heading.line..<(next?.line ?? lines.count)]
         return Section(
           title: heading.text.withoutCodeMarks,
           keys: keys(of: heading.text),
-          text: body.joined(separator: "\n").trimmed
+          body: text[heading.start..<(next?.start ?? text.endIndex)]
         )
       }
   }
 
   private static func headings(
-    of lines: [Substring]
-  ) -> [(line: Int, level: Int, text: String)] {
+    of text: String
+  ) -> [(start: String.Index, level: Int, text: String)] {
     var isCode = false
-    var found: [(line: Int, level: Int, text: String)] = []
-    for (index, line) in lines.enumerated() {
-      if line.hasPrefix("```") { isCode.toggle() }
-      let level = line.prefix { $0 == "#" }.count
-      guard !isCode, level > 0, line.dropFirst(level).first == " " else { continue }
-      found.append((index, level, line.dropFirst(level).trimmed))
+    var found: [(start: String.Index, level: Int, text: String)] = []
+    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+      if line.starts(with: "```".utf8) { isCode.toggle() }
+      let level = line.prefix { $0 == UInt8(ascii: "#") }.count
+      let rest = line.dropFirst(level)
+      guard !isCode, level > 0, rest.first == UInt8(ascii: " ") else { continue }
+      found.append((line.startIndex, level, Substring(rest).trimmed))
     }
     return found
   }
@@ -80,7 +90,7 @@ extension Page.Section {
     let isOptional = field.isOptional ? " Optional." : ""
     let type = field.type.isEmpty ? "`\(field.name)`:" : "`\(field.type)`.\(isOptional)"
     let role = field.type.isEmpty ? "value" : "field"
-    text = """
+    body = """
       ### `\(title)`
 
       \(type) \(field.words)

@@ -15,7 +15,7 @@ enum SiteError: Error, CustomStringConvertible {
       """
       usage: SiteBuilder draw FOLDER          writes the pictures of the documentation
              SiteBuilder record COMMAND FILE  writes what a terminal shows of COMMAND, for the README
-             SiteBuilder finish SITE          gives the pages that DocC wrote a search and an entrance
+             SiteBuilder finish SITE          adds a search, colours for Lua and a first page to DocC's pages
       """
     }
   }

@@ -8,7 +8,7 @@ extension Picture {
   }
 
   private static let steps = [
-    Step(name: "parse", words: "the text becomes a location", end: "failed"),
+    Step(name: "parse, drop", words: "the text becomes a location", end: "failed"),
     Step(
       name: "proxies",
       words: "rewrite, redirect, or stop it",

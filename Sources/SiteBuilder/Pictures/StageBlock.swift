@@ -15,8 +15,8 @@ struct StageBlock {
 
   init(_ node: StageNode, prefix: String? = nil) {
     id = node.screen?.id
-    let kind = node.screen.map(\.view) ?? node.kind
-    let isBranch = prefix != nil && node.kind == "stack"
+    let kind = node.screen.map(\.view) ?? node.kind.rawValue
+    let isBranch = prefix != nil && node.kind == .stack
     label = isBranch ? prefix ?? kind : [prefix, kind].compactMap { $0 }.joined(separator: ": ")
     blocks = node.children.enumerated()
       .map { index, child in StageBlock(child, prefix: Self.prefix(of: index, in: node)) }

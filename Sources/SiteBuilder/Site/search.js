@@ -1,5 +1,5 @@
 // The search of the documentation's site: all sections of all pages, by words. Ctrl+K opens it.
-// `.ci/docs` copies this file and the index `search.json` to the site.
+// SiteBuilder copies this file to the site, and writes the index `search.json`.
 (function () {
   "use strict";
   const base = (window.baseUrl || "/").replace(/\/$/, "");
