@@ -1,4 +1,4 @@
-public import Moonroute
+@_spi(Tooling) public import Moonroute
 public import Observation
 
 /// The stage of a router as an observable model.

@@ -10,7 +10,7 @@ public import Observation
   public nonisolated let id: Screen.ID
 
   /// The kind.
-  package nonisolated let kind: StagePicture.Kind
+  public nonisolated let kind: StageNode.Kind
 
   /// The name of a tab, or of the shell of the tabs; otherwise `nil`.
   public nonisolated let name: String?
@@ -38,7 +38,7 @@ public import Observation
 
   init(_ node: StageNode) {
     id = node.id
-    kind = StagePicture.Kind(rawValue: node.kind) ?? .screen
+    kind = node.kind
     name = node.name
     screen = node.screen
   }

@@ -28,7 +28,7 @@ extension UIKitStage {
       split.setViewController(detail.map(controller), for: .secondary)
       made = split
     }
-    if let name = node.name, node.kind == "stack" { made.tabBarItem.title = name }
+    if let name = node.name, node.kind == .stack { made.tabBarItem.title = name }
     controllers[node.id] = made
     identities[ObjectIdentifier(made)] = node.id
     return made

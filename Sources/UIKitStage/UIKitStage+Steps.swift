@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-import Moonroute
+@_spi(Tooling) import Moonroute
 import UIKit
 
 extension UIKitStage {
@@ -45,7 +45,7 @@ extension UIKitStage {
       window.rootViewController = node.map(controller)
       window.makeKeyAndVisible()
     case .navigation(let navigation, let branch):
-      let isTabs = node?.kind == "tabs"
+      let isTabs = node?.kind == .tabs
       show(branch, in: navigation, among: isTabs ? node?.children ?? [] : [], of: node?.id)
     }
   }

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 import Foundation
-public import Moonroute
+@_spi(Tooling) public import Moonroute
 public import UIKit
 
 /// Shows the stage of a router in a window, or one branch of tabs in a navigation controller of the

@@ -1,10 +1,11 @@
+import Foundation
 import Moonroute
 import ScriptTesting
 import Testing
 
 /// The code of `GettingStartedWithSpecs.md`, which a test compares with it.
 struct GettingStartedWithSpecsGuide {
-  @Test(arguments: try await ScriptTesting.run(folder: SpecsOfTheRules.folder))
+  @Test(arguments: try await Specs.run(in: SpecsOfTheRules.folder))
   func `every spec of the rules holds`(result: SpecResult) {
     #expect(!result.hasFailed, "\(result.report)")
   }
@@ -19,8 +20,8 @@ struct GettingStartedWithSpecsGuide {
       """
     let rules = try GuideFolder(["main.lua": "", "spec/price_spec.lua": spec])
     defer { rules.remove() }
-    let folder = rules.path
-    let results = try await ScriptTesting.run(folder: folder) { offers in
+    let folder = URL(filePath: rules.path)
+    let results = try await Specs.run(in: folder) { offers in
       offers.function("price") { _ in 100 }
     }
     #expect(results.map(\.status) == [.passed])
@@ -30,11 +31,11 @@ struct GettingStartedWithSpecsGuide {
     let spec = "it('is #quick', function() end)\nit('is slow', function() error('no') end)"
     let rules = try GuideFolder(["main.lua": "", "spec/tags_spec.lua": spec])
     defer { rules.remove() }
-    let folder = rules.path
+    let folder = URL(filePath: rules.path)
     var selection = SpecSelection()
     selection.tags = ["quick"]
     selection.order.shuffles = true
-    let results = try await ScriptTesting.run(folder: folder, selection: selection)
+    let results = try await Specs.run(in: folder, selection: selection)
     #expect(results.map(\.name) == ["is #quick"])
   }
 
@@ -45,7 +46,7 @@ struct GettingStartedWithSpecsGuide {
     var runner = SpecRunner()
     runner.timeLimit = .seconds(2)
     runner.coverage = coverage
-    let summary = await runner.run(try SpecFinder().files(in: [folder])) { event in
+    let summary = await runner.run(try SpecFinder().files(in: [folder.path])) { event in
       if case .ended(let result) = event { lines.add("\(result.status.rawValue): \(result.name)") }
     }
     #expect(summary.hasPassed && summary.testCount == 1)
@@ -65,13 +66,13 @@ private enum SpecsOfTheRules {
     """
 
   /// The folder with the rules, which exists as long as the test run.
-  static let folder: String = {
+  static let folder: URL = {
     let main = """
       router.route { path = "/greet/:name", action = function(state)
         return "Hello, " .. state.params.name .. "!"
       end }
       """
     let files = ["main.lua": main, "spec/greet_spec.lua": spec]
-    return (try? GuideFolder(files).path) ?? "no folder"
+    return URL(filePath: (try? GuideFolder(files).path) ?? "no folder")
   }()
 }

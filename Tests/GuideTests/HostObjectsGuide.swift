@@ -17,7 +17,7 @@ struct HostObjectsGuide {
     let router = try LinkRouter {
       LinkRoute("/basket", name: "basket")
         .view { state in
-          guard let basket = state.extra.object(as: Basket.self) else { return nil }
+          guard let basket = state.extra.object(Basket.self) else { return nil }
           return Screen("Basket", ["count": .int(basket.all.count)])
         }
     }

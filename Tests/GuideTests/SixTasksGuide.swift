@@ -16,7 +16,7 @@ struct SixTasksGuide {
 
   private static func makeRouter() throws -> LinkRouter {
     try LinkRouter {
-      LinkRoute("/product/:id<int>", name: "product").view { Screen("Product", $0.all) }
+      LinkRoute("/product/:id<int>", name: "product").view { Screen("Product", $0.params) }
       LinkRoute("/login", name: "login").view("Login")
       LinkRoute("/orders", name: "orders")
         .view("Orders")

@@ -8,7 +8,7 @@ public final class HeadlessStage: PicturedHost {
 
   /// One place; a user interface would have an object for it.
   private struct Place {
-    var kind: StagePicture.Kind
+    var kind: StageNode.Kind
     var children: [Screen.ID] = []
     var hasPrimary = false
     var selected: Int?
@@ -63,7 +63,7 @@ public final class HeadlessStage: PicturedHost {
   }
 
   private func show(_ node: StageNode) -> Screen.ID {
-    var place = Place(kind: StagePicture.Kind(rawValue: node.kind) ?? .screen)
+    var place = Place(kind: node.kind)
     place.children = node.children.map { places[$0.id] == nil ? show($0) : $0.id }
     place.presented = node.presented.map { show($0.node) }
     place.screen = node.screen

@@ -3,20 +3,8 @@
 ///
 /// A host makes it from its own views, so that it can be compared with the stage.
 package struct StagePicture: Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of places.
-  package enum Kind: String, Sendable, CaseIterable {
-    /// One screen.
-    case screen
-    /// Screens on top of each other.
-    case stack
-    /// Branches, one of them selected.
-    case tabs
-    /// A primary place and a detail.
-    case split
-  }
-
   /// The kind.
-  package var kind: Kind
+  package var kind: StageNode.Kind
 
   /// The identity of the shown node.
   package var id: Screen.ID
@@ -34,7 +22,7 @@ package struct StagePicture: Hashable, Sendable, CustomStringConvertible {
 
   /// Describes the content of a place.
   package init(
-    _ kind: Kind,
+    _ kind: StageNode.Kind,
     _ id: Screen.ID,
     children: [StagePicture] = [],
     selected: Int? = nil,
@@ -52,7 +40,7 @@ package struct StagePicture: Hashable, Sendable, CustomStringConvertible {
     var selected: Int?
     if case .tabs(_, let index) = node.content { selected = index }
     self.init(
-      Kind(rawValue: node.kind) ?? .screen,
+      node.kind,
       node.id,
       children: node.children.map(StagePicture.init(of:)),
       selected: selected,

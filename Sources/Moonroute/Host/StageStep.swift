@@ -1,7 +1,7 @@
 /// One step to show a change, in terms of a user interface.
 ///
 /// A place is identified by the identity of its node.
-public enum StageStep: Sendable {
+@_spi(Tooling) public enum StageStep: Sendable {
   /// Fills the window, or empties it.
   case setRoot(StageNode?)
   /// Removes the presentation over a place, with everything above it.
@@ -29,7 +29,7 @@ extension StageChange {
   ///
   /// A place that stays keeps its identity. Its content changes from the outside in; old
   /// presentations are dismissed first, and new ones are presented last.
-  public var steps: [StageStep] {
+  @_spi(Tooling) public var steps: [StageStep] {
     var difference = StageDifference()
     difference.compare(before.root, after.root)
     return difference.steps

@@ -58,6 +58,7 @@ final class Observers<Event: Sendable> {
 
   /// The event is evaluated only if an observer is active.
   func publish(_ event: @autoclosure () -> Event?) {
+    guard !observers.isEmpty else { return }
     let observers = observers
     guard observers.contains(where: \.isActive), let event = event() else { return }
     for observer in observers where observer.isActive { observer.notify(event) }

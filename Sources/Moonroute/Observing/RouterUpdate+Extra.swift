@@ -27,7 +27,7 @@ extension Outcome {
         "location": .text(text),
         "name": route?.name.map(Value.text) ?? .null,
         "pattern": (route?.pattern.text).map(Value.text) ?? .null,
-        "params": .table(ValueTable(fields: params.mapValues(Value.init))),
+        "params": .table(ValueTable(fields: pathParams.mapValues { Value($0) })),
         "reason": reason.map(Value.text) ?? .null,
         "error": error.map { .table($0.table) } ?? .null,
       ])

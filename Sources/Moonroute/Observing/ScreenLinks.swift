@@ -44,7 +44,7 @@ struct ScreenLinks {
     }
     let link = ScreenLink(screen.id)
     let token = ScreenToken()
-    screen.token = token
+    screen.hold(token)
     pending[screen.id] = Pending(link: link, token: token)
     return link
   }

@@ -30,7 +30,7 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
   public let nearest: [String]
 
   /// The active calls of the script, innermost first; empty if there was only one.
-  public let traceback: [SourceFrame]
+  package let traceback: [SourceFrame]
 
   /// The error of a function of the program or of a pattern; ignored in comparisons.
   public var underlying: (any Error)? { cause.error }
@@ -53,14 +53,31 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - message: The problem and advice.
   ///   - site: The line of the script or program.
   ///   - nearest: Names or patterns similar to the requested one.
-  ///   - traceback: The active calls of the script, innermost first.
   ///   - underlying: The error of a function of the program.
   public init(
     _ code: Code,
     _ message: String,
     at site: SourceSite? = nil,
     nearest: [String] = [],
-    traceback: [SourceFrame] = [],
+    underlying: (any Error)? = nil
+  ) {
+    self.init(
+      code,
+      message,
+      at: site,
+      nearest: nearest,
+      traceback: [],
+      underlying: underlying
+    )
+  }
+
+  /// Makes an error with the active calls of the script, innermost first.
+  package init(
+    _ code: Code,
+    _ message: String,
+    at site: SourceSite? = nil,
+    nearest: [String] = [],
+    traceback: [SourceFrame],
     underlying: (any Error)? = nil
   ) {
     cause = Cause(error: underlying)

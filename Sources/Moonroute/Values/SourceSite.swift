@@ -17,25 +17,25 @@ public struct SourceSite: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// One active call of a script's function at the time of an error.
-public struct SourceFrame: Hashable, Sendable, CustomStringConvertible {
+package struct SourceFrame: Hashable, Sendable, CustomStringConvertible {
   /// The current line of the function.
-  public let site: SourceSite
+  package let site: SourceSite
 
   /// A description of the function: `in function 'total'`.
-  public let label: String
+  package let label: String
 
   /// Makes a frame.
   ///
   /// - Parameters:
   ///   - site: The current line of the function.
   ///   - label: A description of the function, such as `in function 'total'`.
-  public init(site: SourceSite, label: String) {
+  package init(site: SourceSite, label: String) {
     self.site = site
     self.label = label
   }
 
   /// A line of a traceback: `routes/cart.lua:12: in function 'total'`.
-  public var description: String { "\(site): \(label)" }
+  package var description: String { "\(site): \(label)" }
 }
 
 extension [SourceFrame] {

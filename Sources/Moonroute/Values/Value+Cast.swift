@@ -8,7 +8,7 @@ extension Value {
   /// made.
   /// - Parameter type: The type.
   /// - Returns: The value.
-  public func cast<Answer>(to type: Answer.Type = Answer.self) -> Answer? {
+  package func cast<Answer>(to type: Answer.Type = Answer.self) -> Answer? {
     if let answer = self as? Answer { return answer }
     for form in forms {
       if let answer = form as? Answer { return answer }

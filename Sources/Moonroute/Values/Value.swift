@@ -61,7 +61,7 @@ extension Value {
   }
 
   /// The object of a reference, if it has the requested type.
-  public func object<Object>(as type: Object.Type = Object.self) -> Object? {
+  public func object<Object>(_ type: Object.Type = Object.self) -> Object? {
     guard case .reference(let reference) = self else { return nil }
     return reference.object as? Object
   }
