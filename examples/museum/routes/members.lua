@@ -1,5 +1,7 @@
 --- The login, and pages for members or staff only.
 
+session.declare { member = { name = "string", since = "int", card = "string" } }
+
 router.route {
   name = "login",
   path = "/login",

@@ -1,5 +1,7 @@
 --- Tickets: a form that asks for a day and protects its input.
 
+session.declare { tickets = { "[]", kind = "day|exhibition", day = "Friday|Saturday|Sunday" } }
+
 local prices = { day = 14, exhibition = 18 }
 
 router.route {
@@ -46,9 +48,8 @@ router.route {
               page:update { problem = "Choose a day first." }
               return
             end
-            local tickets = session.tickets or {}
-            tickets[#tickets + 1] = { kind = kind, day = page.day }
-            session.tickets = tickets
+            session.tickets = session.tickets or {}
+            table.insert(session.tickets, { kind = kind, day = page.day })
             events.emit("bought", { kind = kind, day = page.day })
             page:update { bought = true }
             page:close(true)

@@ -1,0 +1,35 @@
+@_spi(Tooling) import Moonroute
+
+/// A stage of another package: it follows the steps of each change, and reports swipes.
+final class OwnStage: StageHost {
+  private(set) var steps: [String] = []
+
+  func apply(_ change: StageChange) {
+    for step in change.steps {
+      switch step {
+      case .setRoot: steps.append("root")
+      case .push: steps.append("push")
+      case .pop: steps.append("pop")
+      default: steps.append("other")
+      }
+    }
+  }
+
+  func update(_ screen: Screen) {}
+
+  /// Opens a screen, which the user then swipes away.
+  static func use() async throws -> [String] {
+    let router = try LinkRouter {
+      LinkRoute("/", name: "home").view("Home").animator(.root(wrap: .stack))
+        .children { LinkRoute("item").view("Item") }
+    }
+    return await router.perform { router in
+      let stage = OwnStage()
+      router.show(on: stage)
+      _ = await router.open("/")
+      _ = await router.open("/item")
+      if let top = router.top, router.userMayLeave(top.id) { router.userDidPop(top.id) }
+      return stage.steps + [router.top?.view ?? ""]
+    }
+  }
+}
