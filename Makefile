@@ -3,7 +3,7 @@
 SWIFT = . .ci/environment && swift
 # SwiftPM passes traits in random order, and a different order causes a full rebuild.
 BUILD = . .ci/environment && SWIFT_DETERMINISTIC_HASHING=1 swift build
-FLAGS = --traits Command,Inspector
+FLAGS = --traits Command,Inspector,LinkService,Releases
 # Link Swift's libraries statically if possible: the command starts faster, and runs without them.
 STATIC = $$([ "$$(uname -s)" = Linux ] && echo --static-swift-stdlib)
 COMMAND = $$($(BUILD) -c release $(FLAGS) $(STATIC) --show-bin-path)/moonroute
@@ -69,7 +69,7 @@ test-optimized: prepare
 	$(BUILD) --build-tests $(FLAGS)
 	$(SWIFT) test --skip-build $(FLAGS)
 
-# Builds a package that uses every product, and runs the tests of examples/server.
+# Builds and runs examples/programs, which uses every product, and examples/server.
 test-packages: prepare
 	.ci/test-packages
 
@@ -96,13 +96,13 @@ lua:
 	@.ci/unpack-lua "$(SOURCE)"
 
 asan: prepare
-	export LSAN_OPTIONS=suppressions=.ci/leaks.supp && $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter 'LuaRuntimeTests|HostileStormTests|AttackerTests|IsolationTests|WaitingTests|DeepTests'
+	export LSAN_OPTIONS=suppressions=.ci/leaks.supp && $(SWIFT) test --sanitize=address --scratch-path .build-asan --traits Releases --filter 'LuaRuntimeTests|HostileStormTests|AttackerTests|MoonrouteTests.IsolationTests|WaitingTests|DeepTests'
 
 # Findings are reduced and stored in Tests/FuzzersTests/Cases, where `make test` tries them again.
 fuzz: prepare
-	$(BUILD) --sanitize=address --scratch-path .build-asan --product Fuzzers
+	$(BUILD) --sanitize=address --scratch-path .build-asan --traits Releases --product Fuzzers
 	ASAN_OPTIONS=detect_leaks=0 \
-	  $$($(BUILD) --sanitize=address --scratch-path .build-asan --show-bin-path)/Fuzzers \
+	  $$($(BUILD) --sanitize=address --scratch-path .build-asan --traits Releases --show-bin-path)/Fuzzers \
 	  --keep Tests/FuzzersTests/Cases $(if $(ROUNDS),--rounds $(ROUNDS),--seconds $(SECONDS)) \
 	  $(if $(SEED),--seed $(SEED)) $(if $(ATTACKER),--attacker $(ATTACKER))
 
@@ -128,7 +128,7 @@ docs-check: prepare
 
 # Browsers load its pages only from a server.
 docs-serve:
-	@echo "http://localhost:$(PORT)/documentation/"
+	@echo "http://localhost:$(PORT)/"
 	@python3 -m http.server --bind 127.0.0.1 --directory .build/site "$(PORT)"
 
 # A test compares the pictures with the program's output.

@@ -76,6 +76,10 @@ let package = Package(
     .library(name: "ScriptTesting", targets: ["ScriptTesting"]),
     .library(name: "ScriptDebugging", targets: ["ScriptDebugging"]),
     .library(name: "Inspector", targets: ["Inspector"]),
+    .library(name: "LinkService", targets: ["LinkService"]),
+    .library(name: "ScriptReleases", targets: ["ScriptReleases"]),
+    .library(name: "ReleaseSpecs", targets: ["ReleaseSpecs"]),
+    .library(name: "ReleaseHTTP", targets: ["ReleaseHTTP"]),
     .executable(name: "moonroute", targets: ["MoonrouteCommand"]),
   ],
   traits: [
@@ -96,6 +100,14 @@ let package = Package(
       name: "Inspector",
       description: "Builds the inspector in the browser, and with it SwiftNIO."
     ),
+    .trait(
+      name: "LinkService",
+      description: "Builds the service that resolves links over HTTP, and with it SwiftNIO."
+    ),
+    .trait(
+      name: "Releases",
+      description: "Builds signed releases of scripts: swift-crypto and async-http-client."
+    ),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -104,6 +116,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.3.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
   ],
   targets: [
     // The rules of text for all layers.
@@ -225,6 +239,12 @@ let package = Package(
       dependencies: ["ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "TextTools"],
       swiftSettings: strict
     ),
+    // The files with which Apple's and Google's systems decide whether a link opens an app.
+    .target(
+      name: "LinkFiles",
+      dependencies: ["MessageStream", "Moonroute", "RoutePatterns", "TextTools"],
+      swiftSettings: strict
+    ),
     // Script applications on a virtual clock, and journeys as text.
     .target(
       name: "Rehearsal",
@@ -247,7 +267,7 @@ let package = Package(
     .target(
       name: "RuleProof",
       dependencies: [
-        "ScriptTesting", "Rehearsal", "ScriptAnalysis", "ScriptReports", "ScriptHost",
+        "ScriptTesting", "Rehearsal", "ScriptAnalysis", "ScriptReports", "ScriptHost", "LinkFiles",
         "MessageStream",
         "Moonroute", "RoutePatterns", "LuaSyntax", "TextTools",
       ],
@@ -270,13 +290,74 @@ let package = Package(
       dependencies: ["ScriptHost", "LuaRuntime", "MessageStream", "Moonroute", "TextTools"],
       swiftSettings: strict
     ),
+    // The format gzip, by the system's zlib. Empty without the trait.
+    .target(
+      name: "GzipBytes",
+      cSettings: strictC + [.define("INSPECTOR", to: "1", .when(traits: ["Inspector"]))],
+      linkerSettings: [.linkedLibrary("z", .when(traits: ["Inspector"]))]
+    ),
     // Pages and JSON for a browser on the same machine. Empty without the trait.
     .target(
       name: "LoopbackServer",
-      dependencies: ["MessageStream", "TextTools"]
+      dependencies: ["GzipBytes", "MessageStream", "TextTools"]
         + ["NIOCore", "NIOPosix", "NIOHTTP1"]
         .map { name in
           .product(name: name, package: "swift-nio", condition: .when(traits: ["Inspector"]))
+        },
+      swiftSettings: strict
+    ),
+    // Links resolved over HTTP by the rules of scripts. Empty without the trait.
+    .target(
+      name: "LinkService",
+      dependencies: [
+        "LinkFiles", "ScriptReports", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns",
+        "TextTools",
+      ]
+        + ["NIOCore", "NIOPosix", "NIOHTTP1"]
+        .map { name in
+          .product(name: name, package: "swift-nio", condition: .when(traits: ["LinkService"]))
+        },
+      swiftSettings: strict
+    ),
+    // Keys, signed metadata (TUF) and the client that follows it. Empty without the trait.
+    .target(
+      name: "ReleaseTrust",
+      dependencies: [
+        "MessageStream", "TextTools",
+        .product(
+          name: "Crypto",
+          package: "swift-crypto",
+          condition: .when(traits: ["Releases"])
+        ),
+      ],
+      swiftSettings: strict
+    ),
+    // Depots of releases, and hosts that follow them. Empty without the trait.
+    .target(
+      name: "ScriptReleases",
+      dependencies: ["ReleaseTrust", "ScriptHost", "MessageStream", "Moonroute", "TextTools"],
+      swiftSettings: strict
+    ),
+    // The check of a release by its smoke specs. Empty without the trait.
+    .target(
+      name: "ReleaseSpecs",
+      dependencies: ["ScriptReleases", "ScriptTesting", "ScriptHost"],
+      swiftSettings: strict
+    ),
+    // Depots on web servers. Empty without the trait.
+    .target(
+      name: "ReleaseHTTP",
+      dependencies: [
+        "ScriptReleases",
+        .product(
+          name: "AsyncHTTPClient",
+          package: "async-http-client",
+          condition: .when(traits: ["Releases"])
+        ),
+      ]
+        + ["NIOCore", "NIOHTTP1"]
+        .map { name in
+          .product(name: name, package: "swift-nio", condition: .when(traits: ["Releases"]))
         },
       swiftSettings: strict
     ),
@@ -293,7 +374,10 @@ let package = Package(
     .executableTarget(
       name: "MoonrouteCommand",
       dependencies: [
-        "Inspector", "LoopbackServer", "RuleProof", "ScriptTesting", "Rehearsal",
+        "Inspector", "LinkService", "LoopbackServer", "ReleaseHTTP", "ReleaseSpecs",
+        "ScriptReleases", "ReleaseTrust",
+        "RuleProof", "LinkFiles", "ScriptTesting",
+        "Rehearsal",
         "ScriptDebugging",
         "EditorServer", "ScriptAnalysis", "ScriptReports", "ScriptHost", "SQLiteResources",
         "MessageStream",
@@ -319,11 +403,11 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    // Draws the pictures of the documentation, and makes its site searchable. Not a product.
+    // Draws the pictures of the documentation, and finishes its site. Not a product.
     .executableTarget(
       name: "SiteBuilder",
       dependencies: ["Moonroute", "RoutePatterns"],
-      exclude: ["Site/search.js", "Site/theme-settings.json"],
+      exclude: ["Site/front.html", "Site/paint.js", "Site/search.js", "Site/theme-settings.json"],
       swiftSettings: strict
     ),
     .testTarget(name: "TextToolsTests", dependencies: ["TextTools"], swiftSettings: strict),
@@ -339,8 +423,8 @@ let package = Package(
     .executableTarget(
       name: "Fuzzers",
       dependencies: [
-        "ScriptTesting", "ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "TextTools",
-        "TestSupport",
+        "ReleaseTrust", "ScriptTesting", "ScriptHost", "MessageStream", "Moonroute",
+        "RoutePatterns", "LuaRuntime", "TextTools", "TestSupport",
       ],
       path: "Tests/Fuzzers",
       exclude: ["Calls/random_caller.lua"],
@@ -448,6 +532,7 @@ let package = Package(
       name: "ScriptAnalysisTests",
       dependencies: [
         "ScriptAnalysis", "LuaSyntax", "ScriptHost", "MessageStream", "Moonroute", "Book",
+        "EmbeddedFiles",
       ],
       exclude: ["Planted"],
       swiftSettings: strict
@@ -462,6 +547,13 @@ let package = Package(
     .testTarget(
       name: "ScriptReportsTests",
       dependencies: ["ScriptReports", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "LinkFilesTests",
+      dependencies: [
+        "LinkFiles", "MessageStream", "Moonroute", "RoutePatterns", "TextTools", "TestSupport",
+      ],
       swiftSettings: strict
     ),
     .testTarget(
@@ -484,6 +576,31 @@ let package = Package(
     .testTarget(
       name: "LoopbackServerTests",
       dependencies: ["LoopbackServer", "MessageStream", "TestSupport"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "LinkServiceTests",
+      dependencies: [
+        "LinkService", "LinkFiles", "ScriptReports", "ScriptHost", "MessageStream", "Moonroute",
+        "TestSupport",
+      ]
+        + ["NIOPosix", "NIOHTTP1"]
+        .map { name in
+          .product(name: name, package: "swift-nio", condition: .when(traits: ["LinkService"]))
+        },
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "ReleaseTrustTests",
+      dependencies: ["ReleaseTrust", "MessageStream", "TestSupport"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "ScriptReleasesTests",
+      dependencies: [
+        "ScriptReleases", "ReleaseHTTP", "ReleaseSpecs", "ReleaseTrust", "ScriptHost",
+        "MessageStream", "Moonroute", "TextTools", "TestSupport",
+      ],
       swiftSettings: strict
     ),
     .testTarget(
@@ -515,8 +632,10 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "Book", "Inspector", "ScriptDebugging", "ScriptTesting", "ScriptHost", "SQLiteResources",
-        "RouterObservability", "Moonroute", "RoutePatterns",
+        "Book", "Inspector", "LinkService", "ReleaseHTTP", "ReleaseSpecs", "ReleaseTrust",
+        "ScriptReleases",
+        "ScriptDebugging", "ScriptTesting", "ScriptHost", "SQLiteResources", "RouterObservability",
+        "SwiftUIStage", "Moonroute", "RoutePatterns",
         .product(
           name: "Logging",
           package: "swift-log",

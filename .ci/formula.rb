@@ -14,7 +14,7 @@ class Moonroute < Formula
 
   def install
     # Homebrew builds in a sandbox of its own.
-    system "make", "install", "PREFIX=#{prefix}", "FLAGS=--traits Command,Inspector --disable-sandbox"
+    system "make", "install", "PREFIX=#{prefix}", "FLAGS=--traits Command,Inspector,LinkService,Releases --disable-sandbox"
   end
 
   test do

@@ -36,7 +36,7 @@ enum Invocation {
     do {
       try await command.perform()
     } catch let error as ValidationError {
-      let name = type(of: command).configuration.commandName ?? ""
+      let name = RootCommand.path(of: type(of: command)) ?? ""
       Console.tell(
         "Error: \(error.message)\n  See 'moonroute \(name) --help' for more information."
       )

@@ -87,4 +87,16 @@ extension OpenSignals: OpenInstrument {
     return outcome
   }
 }
+#else
+public import Moonroute
+
+extension RouterInstruments {
+  /// Unavailable without the trait `Observability`.
+  @available(
+    *,
+    unavailable,
+    message: "Add the trait to the dependency on moonroute: traits: [\"Observability\"]."
+  )
+  public init(logger: some Any) { self.init() }
+}
 #endif

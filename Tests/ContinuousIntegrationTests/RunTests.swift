@@ -8,6 +8,7 @@ struct RunTests {
     var prepare = "exit 0"
     var test = "echo 'Test run with 3 tests in 1 suite passed after 1 seconds.'"
     var page = "exit 0"
+    var releases = "exit 0"
     var check = "exit 0"
     var docs = "exit 0"
     var packages = "exit 0"
@@ -32,6 +33,12 @@ struct RunTests {
       page: "echo ' 12 FAILED the matrix'; exit 1",
       status: 1,
       words: " 12 FAILED the matrix\n.ci/test-page: FAILED"
+    ),
+    Case(
+      rule: "another client does not follow a depot",
+      releases: "exit 1",
+      status: 1,
+      words: ".ci/test-releases: FAILED"
     ),
     Case(rule: "a check fails", check: "exit 2", status: 1, words: "make check: FAILED"),
     Case(
@@ -80,6 +87,7 @@ struct RunTests {
       try scratch.copy(".ci")
       try scratch.script(row.prepare, to: ".ci/prepare")
       try scratch.script(row.page, to: ".ci/test-page")
+      try scratch.script(row.releases, to: ".ci/test-releases")
       try scratch.script(
         """
         case $1 in

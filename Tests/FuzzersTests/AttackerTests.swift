@@ -21,8 +21,9 @@ import TextTools
 
   static let few = [
     Few("programs", 40), Few("calls", 3), Few("specs", 2), Few("bytes", 80), Few("links", 4),
-    Few("edits", 3), Few("files", 100),
+    Few("edits", 3), Few("files", 100), Few("trust", 40),
   ]
+  .filter { names.contains($0.name) }
 
   static let names = Attackers.all.map { type(of: $0).name }
 

@@ -35,6 +35,8 @@ import Testing
     Call("access . --save a.txt", "a.txt"), Call("audit . links --save a.txt", "a.txt"),
     Call("record . /a --name x <lines", "spec/journeys", "folder"),
     Call("wander . --steps 200 --seed 1 --write spec/found", "spec/found", "folder"),
+    Call("links . --apple TEAM123456.a.b -o .", ".well-known", "folder"),
+    Call("links . --apple TEAM123456.a.b -o .", ".well-known/apple-app-site-association"),
     Call("new made", "made", "empty"), Call("new made/inner", "made", "folder"),
     Call("help --pages pages", "pages", "folder"),
     Call("run . /a --storage s.db", "s.db", "nothing"),

@@ -15,19 +15,20 @@ struct FolderOrderTests {
     MessageStream: JSON Framing Connection
     Moonroute: . Values Waiting Routes Stage Outcome Observing Stores Events Resources Rules \
       Open Router Moves Application Host
-    MoonrouteCommand: Debugging Terminal Definitions Help Links Options Prompt Proving Templates \
+    MoonrouteCommand: Debugging Terminal Definitions Help Links Options Prompt Proving Releasing Templates \
       Testing Commands .
     Rehearsal: Acts Clock . Journeys Access
+    ReleaseTrust: . JSON Keys Roles Client Depot
     RoutePatterns: Path Constraint Parameter Host Location Links Segment Pattern Table
     RouterBenchmarks: . Programs Editing Proving Suite
-    RuleProof: Audit Journeys Mutation Wander
-    ScriptAnalysis: Findings Model Routes Lua Redirects . Completion Definitions Documents \
+    RuleProof: Audit Diff Journeys Mutation Release Wander
+    ScriptAnalysis: Findings Model Types Routes Lua Redirects . Completion Definitions Documents \
       Symbols Reading
     ScriptDebugging: Protocol Sources Session Server
-    ScriptHost: Files Memory Texts Offers Values Bodies Bridge Debugging Prompt Scheduling \
+    ScriptHost: Files Memory Texts Bundles Offers Values Bodies Bridge Debugging Prompt Scheduling \
       Generation Loading Engine Modules Testing Watching
     ScriptReports: Text Matches Outcomes Review Routes
-    ScriptTesting: Results Choosing Coverage Reporters Rules Running . History Journeys Reaching
+    ScriptTesting: Results Choosing Coverage Reporters Rules Running . Bundles History Journeys Reaching
     SiteBuilder: Drawing Pictures Site Terminal .
     """
   )
@@ -37,7 +38,7 @@ struct FolderOrderTests {
   /// Never add to this list.
   private static let exceptions = lines(
     """
-    Inspector: Timeline → Application: InspectedApplication StageSnapshot
+    Inspector: Timeline → Application: InspectedApplication
     Inspector: Wire → Rehearsals: RehearsalWork RouteHeat
     LuaRuntime: Values → HostObjects: LuaObject LuaRecord
     LuaRuntime: Values → State: LuaState

@@ -38,7 +38,7 @@ struct LanguageTests {
     "Book": 1,
     "CLua": 3,
     "EditorServer": 3,
-    "Inspector": 9,
+    "Inspector": 8,
     "LuaSyntax": 2,
     "Moonroute": 8,
     "MoonrouteCommand": 23,

@@ -8,10 +8,29 @@ import Testing
 /// A change of the lists affects programs, so it has to be visible in a review. `make interface`
 /// writes the lists.
 @Suite struct PublicInterfaceTests {
-  private static let libraries = [
-    "Inspector", "Moonroute", "RoutePatterns", "RouterObservability", "ScriptDebugging",
-    "ScriptHost", "ScriptTesting", "SQLiteResources", "SwiftUIStage",
-  ]
+  private static let libraries =
+    [
+      "Inspector", "Moonroute", "RoutePatterns", "RouterObservability", "ScriptDebugging",
+      "ScriptHost", "ScriptTesting", "SQLiteResources", "SwiftUIStage",
+    ] + served + released
+
+  /// The library of the trait LinkService; without the trait it is empty.
+  private static var served: [String] {
+    #if LinkService
+    ["LinkService"]
+    #else
+    []
+    #endif
+  }
+
+  /// The libraries of the trait Releases; without the trait they are empty.
+  private static var released: [String] {
+    #if Releases
+    ["ReleaseHTTP", "ReleaseSpecs", "ScriptReleases"]
+    #else
+    []
+    #endif
+  }
 
   private static let products = Bundle.main.bundleURL
 
@@ -42,7 +61,14 @@ import Testing
     let own = (builds ?? []).filter { $0.hasSuffix(".build") }
       .map { products.appending(path: "\($0)/module.modulemap").path }
     let checkouts = Project.root.appending(path: ".build/checkouts").path
-    return (own + ["\(checkouts)/GRDB.swift/Sources/GRDBSQLite/module.modulemap"])
+    return
+      (own + [
+        "\(checkouts)/GRDB.swift/Sources/GRDBSQLite/module.modulemap",
+        "\(checkouts)/swift-atomics/Sources/_AtomicsShims/include/module.modulemap",
+        "\(checkouts)/swift-nio/Sources/CNIOWindows/include/module.modulemap",
+        "\(checkouts)/swift-system/Sources/CSystem/include/module.modulemap",
+        "\(checkouts)/swift-numerics/Sources/_NumericsShims/include/module.modulemap",
+      ])
       .filter { FileManager.default.fileExists(atPath: $0) }
   }()
 
@@ -85,7 +111,7 @@ import Testing
   )
   func `the public interface is the one that was reviewed`(library: String) throws {
     let lines = try Self.interface(of: library)
-    #expect(lines.count > 2)
+    #expect(!lines.isEmpty)
     let list = "interface/\(library).txt"
     guard !Self.isWriting else {
       let text = lines.joined(separator: "\n") + "\n"

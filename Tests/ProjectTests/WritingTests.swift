@@ -27,7 +27,7 @@ import Testing
   private static let allowed = [
     "Sources/MoonrouteCommand/Terminal/StandardStream.swift":
       ["\"/dev/null\"": "A closed standard stream is given an end."],
-    "Sources/MoonrouteCommand/Testing/ChildProcess.swift":
+    "Sources/MoonrouteCommand/Terminal/ChildProcess.swift":
       ["\"/dev/null\"": "The errors of a child go there."],
     "Sources/MessageStream/Connection/MessageListener.swift":
       [

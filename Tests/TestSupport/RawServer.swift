@@ -21,6 +21,9 @@ public final class RawServer: Sendable {
 
   private let connections = Connections()
 
+  /// The text of each request so far.
+  public var requests: [String] { connections.requests.withLock { $0 } }
+
   /// Listens on a free port of this machine.
   ///
   /// - Parameters:
@@ -88,7 +91,9 @@ private final class Listener: Sendable {
 
   private func answer(_ connection: Int32, _ answer: RawServer.Answer, _ connections: Connections) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    _ = recv(connection, &buffer, buffer.count, 0)
+    let count = recv(connection, &buffer, buffer.count, 0)
+    let request = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    connections.requests.withLock { $0.append(request) }
     let (text, isOpen) =
       switch answer {
       case .text(let text): (text, false)
@@ -104,6 +109,7 @@ private final class Listener: Sendable {
 /// The connections that stay open while their server lives.
 private final class Connections: Sendable {
   private let open = Mutex<[Int32]?>([])
+  let requests = Mutex<[String]>([])
 
   var hasEnded: Bool { open.withLock { $0 == nil } }
 

@@ -21,6 +21,8 @@ package struct JSONParser {
   private var depth = 0
   private var valueCount = 0
   private let isStopped: () -> Bool
+  private let depthLimit: Int
+  private let isStrict: Bool
 
   /// Parses a text.
   ///
@@ -41,16 +43,36 @@ package struct JSONParser {
     _ bytes: [UInt8],
     isStopped: @escaping () -> Bool = { false }
   ) throws(SyntaxError) -> JSON {
-    var parser = JSONParser(bytes: bytes, isStopped: isStopped)
-    let value = try parser.value()
-    parser.skipSpace()
-    guard parser.position == parser.bytes.count else { throw parser.problem("the end") }
-    return value
+    var parser = JSONParser(bytes, depthLimit: depthLimit, isStrict: false, isStopped)
+    return try parser.whole()
   }
 
-  private init(bytes: [UInt8], isStopped: @escaping () -> Bool) {
+  /// Parses bytes that every reader understands in the same way.
+  ///
+  /// Numbers are whole and at most 2⁵³ from 0, no object has a name twice, and texts are valid UTF-8
+  /// without control characters.
+  package static func parseStrictly(_ bytes: [UInt8], depth: Int) throws(SyntaxError) -> JSON {
+    var parser = JSONParser(bytes, depthLimit: depth, isStrict: true) { false }
+    return try parser.whole()
+  }
+
+  private init(
+    _ bytes: [UInt8],
+    depthLimit: Int,
+    isStrict: Bool,
+    _ isStopped: @escaping () -> Bool
+  ) {
     self.bytes = bytes
+    self.depthLimit = depthLimit
+    self.isStrict = isStrict
     self.isStopped = isStopped
+  }
+
+  private mutating func whole() throws(SyntaxError) -> JSON {
+    let value = try value()
+    skipSpace()
+    guard position == bytes.count else { throw problem("the end") }
+    return value
   }
 
   private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -88,8 +110,8 @@ package struct JSONParser {
 
   /// Enters a list or an object.
   private mutating func enter() throws(SyntaxError) {
-    guard depth < Self.depthLimit else {
-      throw problem("at most \(Self.depthLimit) levels of lists and objects")
+    guard depth < depthLimit else {
+      throw problem("at most \(depthLimit) levels of lists and objects")
     }
     position += 1
     depth += 1
@@ -115,10 +137,12 @@ package struct JSONParser {
     skipSpace()
     if take("}") { return [] }
     var fields: [JSON.Field] = []
+    var names: Set<String> = []
     repeat {
       skipSpace()
       guard byte == UInt8(ascii: "\"") else { throw problem("a name in quotes") }
       let name = try text()
+      if isStrict, !names.insert(name).inserted { throw problem("each name only once") }
       skipSpace()
       guard take(":") else { throw problem("':'") }
       fields.append(JSON.Field(name, try value()))
@@ -146,8 +170,19 @@ package struct JSONParser {
       guard digits() > 0 else { throw problem("a digit") }
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    if isWhole, let integer = Int64(text) { return .integer(integer) }
+    if isWhole, let integer = Int64(text), !isStrict || Self.isExact(integer) && text != "-0" {
+      return .integer(integer)
+    }
+    if isStrict {
+      position = start
+      throw problem("a whole number of at most 2^53")
+    }
     return .number(Double(text) ?? 0)
+  }
+
+  /// Whether a reader with floating-point numbers keeps the integer.
+  private static func isExact(_ integer: Int64) -> Bool {
+    (-1 << 53...1 << 53).contains(integer)
   }
 
   private mutating func digits() -> Int {
@@ -162,13 +197,22 @@ package struct JSONParser {
     while let byte {
       position += 1
       switch byte {
-      case UInt8(ascii: "\""): return String(decoding: output, as: UTF8.self)
+      case UInt8(ascii: "\""): return try text(of: output)
       case UInt8(ascii: "\\"): try escape(into: &output)
       case 0..<0x20: throw problem("an escape instead of a control character")
       default: output.append(byte)
       }
     }
     throw problem("'\"'")
+  }
+
+  private func text(of output: [UInt8]) throws(SyntaxError) -> String {
+    guard isStrict else { return String(decoding: output, as: UTF8.self) }
+    guard !output.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+      throw problem("a text without control characters")
+    }
+    guard let text = String(validating: output, as: UTF8.self) else { throw problem("UTF-8") }
+    return text
   }
 
   private mutating func escape(into output: inout [UInt8]) throws(SyntaxError) {
@@ -198,6 +242,7 @@ package struct JSONParser {
       }
     }
     position = next
+    if isStrict { throw problem("both halves of a surrogate pair") }
     return "\u{FFFD}"
   }
 

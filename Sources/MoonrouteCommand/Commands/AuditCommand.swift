@@ -15,7 +15,8 @@ struct AuditCommand: LoadingCommand {
     abstract: "Checks links that are in use outside of the application.",
     discussion: """
       Reads lists of links as a stream: text with a link on each line, CSV, the access log of a \
-      web server, or a sitemap; '-' is standard input. Opens each link on an empty stage, with a \
+      web server, a sitemap, or an example of each claim of a links file \
+      (apple-app-site-association, assetlinks.json); '-' is standard input. Opens each link on an empty stage, with a \
       fresh session, on a virtual clock. Ends with status 1 if a link matches no route, or if a \
       script fails and an error page is shown instead; with --against, if a result differs from \
       the snapshot.
@@ -36,7 +37,7 @@ struct AuditCommand: LoadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The format of the lists: text, csv, log or sitemap. (default: detected)",
+      "The format of the lists: text, csv, log, sitemap or claims. (default: detected)",
       valueName: "format"
     )
   )
@@ -132,7 +133,7 @@ struct AuditCommand: LoadingCommand {
 
   /// Splits the arguments; the first is the application if it is a folder or a script.
   private static func places(_ names: [String]) throws -> (app: String?, lists: [String]) {
-    let isApp = names.first.map { $0.hasSuffix(".lua") || isFolder($0) } ?? false
+    let isApp = names.first.map { $0.hasSuffix(".lua") || ApplicationPlace.isFolder($0) } ?? false
     let lists = isApp ? Array(names.dropFirst()) : names
     guard !lists.isEmpty else {
       throw ValidationError(
@@ -142,7 +143,7 @@ struct AuditCommand: LoadingCommand {
     if lists.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("Standard input can be read only once, but '-' is given twice.")
     }
-    if let folder = lists.first(where: isFolder) {
+    if let folder = lists.first(where: ApplicationPlace.isFolder) {
       throw ValidationError(
         "'\(folder)' is a folder, not a list of links. The application is the first argument."
       )
@@ -153,10 +154,6 @@ struct AuditCommand: LoadingCommand {
   /// A base without its trailing slash, because links begin with one.
   private static func withoutEnd(_ base: String) -> String {
     base.hasSuffix("/") && !base.hasSuffix("://") ? String(base.dropLast()) : base
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: path + "/.")
   }
 
   private func snapshot(_ path: String?) throws -> LinkSnapshot? {

@@ -42,7 +42,7 @@ struct CheckCommand: LoadingCommand {
       checked = await self.checked(try await application.host(of: app, console: console), list)
       findings = checked.findings.judged(by: settings)
     }
-    print(findings.shown().judged(by: settings), on: console, host)
+    print(findings.shown().judged(by: settings), in: checked.texts, on: console, host)
     console.flush()
     if !fixes.problems.isEmpty {
       for problem in fixes.problems { Console.tell("moonroute: \(problem)") }
@@ -59,50 +59,18 @@ struct CheckCommand: LoadingCommand {
     host.folder ?? DefinitionFolder.folder(ofFile: app ?? ".")
   }
 
-  /// Findings, and the texts that were checked.
-  private struct Checked: Sendable {
-    var findings: [ScriptFinding]
-    var texts: [String: [UInt8]]
-  }
-
-  private func checked(_ host: ScriptHost, _ offers: OfferList?) async -> Checked {
-    do throws(ScriptProblems) {
-      let warnings = try await host.load()
-      let specs = SpecTexts(in: folder(of: host))
-      let reportsSpecs = check.specs
-      return await host.router.perform { application in
-        let review = RouteReview(of: application.router.rules).problems
-        let findings = ScriptReview(
-          of: host,
-          beside: warnings + review + specs.notes,
-          specs: specs.texts,
-          offers: offers,
-          reportsSpecs: reportsSpecs,
-          in: application
-        )
-        .findings
-        return Checked(
-          findings: findings,
-          texts: host.scriptFiles(in: application).merging(specs.texts) { first, _ in first }
-        )
-      }
-    } catch {
-      let specs = SpecTexts(in: folder(of: host))
-      let review = await ScriptReview(
-        ofUnloaded: host,
-        beside: error.problems + specs.notes,
-        scripts: check.specs
-          ? specs.texts.map { AnalysedScript(file: $0.key, text: $0.value, isSpec: true) } : []
-      )
-      return Checked(findings: review.findings, texts: review.scripts.mapValues(\.text))
-    }
+  private func checked(_ host: ScriptHost, _ offers: OfferList?) async -> ScriptCheck.Result {
+    await ScriptCheck(
+      host: host,
+      offers: offers,
+      folder: folder(of: host),
+      reportsSpecs: check.specs
+    )
+    .load()
   }
 
   private func settings(in host: ScriptHost) throws -> CheckSettings {
-    var settings = CheckSettings()
-    if let folder = host.folder, let problem = settings.read(in: folder) {
-      throw ValidationError("\(folder)/\(CheckSettings.file): \(problem)")
-    }
+    var settings = try CheckSettings.read(of: host)
     for id in check.allow { settings.allow(id) }
     for id in check.deny { settings.deny(id) }
     return settings
@@ -110,7 +78,12 @@ struct CheckCommand: LoadingCommand {
 
   // MARK: Printing
 
-  private func print(_ findings: [ScriptFinding], on console: Console, _ host: ScriptHost) {
+  private func print(
+    _ findings: [ScriptFinding],
+    in texts: [String: [UInt8]],
+    on console: Console,
+    _ host: ScriptHost
+  ) {
     let folder = host.folder.map { $0 == "." ? "" : $0 + "/" } ?? ""
     switch output.json ? .json : check.format {
     case .json: for finding in findings { console.print(finding.json.line) }
@@ -118,12 +91,30 @@ struct CheckCommand: LoadingCommand {
     case .sarif:
       console.print(ScriptFinding.sarif(findings, in: folder, version: Version.text).line)
     case .text:
-      for finding in findings { console.printWrapped(finding.problem.checkLine.printable) }
+      for finding in findings {
+        guard console.style.isColoured else {
+          console.printWrapped(finding.problem.checkLine.printable)
+          continue
+        }
+        console.print(finding.problem, frame: finding.frame(in: texts))
+      }
       if findings.isEmpty {
         let count = host.router.directory.index.routes.count
         console.print("no problems in \(counted(count, "route"))")
       }
     }
+  }
+}
+
+extension ScriptFinding {
+  /// The lines around the finding, or an empty text if its script is unknown.
+  fileprivate func frame(in texts: [String: [UInt8]]) -> String {
+    guard problem.frame.isEmpty, let site = problem.site, let text = texts[site.file] else {
+      return problem.frame
+    }
+    let column = problem.column ?? 1
+    let end = endLine == site.line ? endColumn ?? column + 1 : column + 1
+    return CodeFrame.text(of: text, line: site.line, column: column, length: end - column)
   }
 }
 #endif

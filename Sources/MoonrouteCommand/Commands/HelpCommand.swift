@@ -11,7 +11,7 @@ struct HelpCommand: ParsableCommand {
     discussion: """
       TOPIC is a page (patterns), a name (router.guard, state.params), an error code (timeout), or \
       a command (run). 'help search WORD …' finds words in the whole book. Without a topic: all \
-      pages.
+      pages by chapter.
       Ends with status 1 if the topic does not exist or nothing is found.
       """
   )
@@ -48,13 +48,16 @@ struct HelpCommand: ParsableCommand {
   }
 
   private func overview(_ style: ReportStyle) -> [String] {
-    let pages = Book.shipped.pages.map { "| `\($0.name)` | \($0.summary) |" }
+    let chapters = Book.shipped.chapters.map { chapter in
+      let pages = chapter.pages.map { "| `\($0.name)` | \($0.summary) |" }
+      return (["| \(chapter.title) | |", "| --- | --- |"] + pages).joined(separator: "\n")
+    }
     return TerminalPage(style: style)
       .lines(
         of: """
           # moonroute help TOPIC
 
-          \((["| page | about |", "| --- | --- |"] + pages).joined(separator: "\n"))
+          \(chapters.joined(separator: "\n\n"))
 
           Names are topics as well: `moonroute help router.guard`, `moonroute help errors timeout`.
           `moonroute help search WORD` finds words in the book, `moonroute help run` describes a \

@@ -43,7 +43,7 @@ struct LspCommand: LoadingCommand {
         .async {
           let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
           let arguments = ["test", "\(folder)/\(file)", "--name=\(name)"]
-          let run = ChildProcess.run(program, arguments)
+          let run = try? ChildProcess.run(program, arguments)
           let text =
             switch run {
             case nil: "The spec could not be run."

@@ -17,11 +17,25 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, MatchCommand.self, RoutesCommand.self, URLCommand.self, CheckCommand.self,
       WatchCommand.self, AccessCommand.self, WanderCommand.self, AuditCommand.self,
-    ] + inspecting + [
+      DiffCommand.self, LinksCommand.self,
+    ] + inspecting + hosting + releasing + [
       ReplCommand.self, RecordCommand.self, NewCommand.self, TestCommand.self, TypesCommand.self,
       DocCommand.self, LspCommand.self, DebugCommand.self, HelpCommand.self,
     ]
   )
+
+  /// The words that call a command, such as `channel publish`.
+  static func path(of command: any ParsableCommand.Type) -> String? {
+    func path(below parent: any ParsableCommand.Type) -> String? {
+      for child in parent.configuration.subcommands {
+        let name = child.configuration.commandName ?? ""
+        if child == command { return name }
+        if let rest = path(below: child) { return "\(name) \(rest)" }
+      }
+      return nil
+    }
+    return path(below: Self.self)
+  }
 
   /// The error for a first argument that is not a command; `nil` for a command or an option.
   static func refusal(of argument: String) -> String? {
@@ -33,9 +47,42 @@ struct RootCommand: ParsableCommand {
         + " --traits Command,Inspector."
     }
     #endif
+    #if !LinkService
+    if argument == "host" {
+      return "This moonroute was built without 'host'. Build it with 'make install' or swift build"
+        + " --traits Command,LinkService."
+    }
+    #endif
+    #if !Releases
+    if ["bundle", "channel", "keys", "release", "verify"].contains(argument) {
+      return "This moonroute was built without '\(argument)'. Build it with 'make install' or swift"
+        + " build --traits Command,Releases."
+    }
+    #endif
     let nearest = NearestNames.of(argument, among: names).first
     return "There is no command '\(argument.printable)'."
       + (nearest.map { " Did you mean '\($0)'?" } ?? " Available: \(names.joined(separator: ", ")).")
+  }
+
+  /// The commands that require the trait LinkService.
+  private static var hosting: [any ParsableCommand.Type] {
+    #if LinkService
+    [HostCommand.self]
+    #else
+    []
+    #endif
+  }
+
+  /// The commands that require the trait Releases.
+  private static var releasing: [any ParsableCommand.Type] {
+    #if Releases
+    [
+      BundleCommand.self, KeysCommand.self, ReleaseCommand.self, ChannelCommand.self,
+      VerifyCommand.self,
+    ]
+    #else
+    []
+    #endif
   }
 
   /// The commands that require the trait Inspector.

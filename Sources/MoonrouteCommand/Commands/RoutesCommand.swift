@@ -10,16 +10,38 @@ struct RoutesCommand: LoadingCommand {
     case text, dot, mermaid
   }
 
+  enum Sorting: String, ExpressibleByArgument, CaseIterable {
+    case name, file, rank
+
+    func sorted(_ routes: [RouteInfo]) -> [RouteInfo] {
+      switch self {
+      case .rank: routes
+      // Routes without a name come last.
+      case .name:
+        routes.sorted { first, second in
+          ((first.name == nil ? 1 : 0), first.label) < ((second.name == nil ? 1 : 0), second.label)
+        }
+      case .file:
+        routes.sorted { first, second in
+          (first.site?.file ?? "", first.site?.line ?? 0, first.id)
+            < (second.site?.file ?? "", second.site?.line ?? 0, second.id)
+        }
+      }
+    }
+  }
+
   static let configuration = CommandConfiguration(
     commandName: "routes",
-    abstract: "Lists the routes in order of precedence."
+    abstract: "Shows the routes below their parents, or as a list."
   )
 
   @Argument(help: .application, completion: .file())
   var app: String?
 
-  @Flag(help: "Show the routes below their parents, in the order of registration.")
-  var tree = false
+  @Option(
+    help: "List the routes by name, by file and line, or by rank: the order in which they match."
+  )
+  var sort: Sorting?
 
   @Flag(
     help: "Also show guards, proxies and redirects in the tree, the diagrams and the JSON."
@@ -33,8 +55,13 @@ struct RoutesCommand: LoadingCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if output.json, tree || format != .text {
-      throw ValidationError("--json cannot be combined with --tree or --format.")
+    if output.json, format != .text {
+      throw ValidationError("--json and --format both choose the format. Give only one.")
+    }
+    if sort != nil, format != .text || guards && !output.json {
+      throw ValidationError(
+        "--sort makes a list. Leave out --format and --guards, which need the tree."
+      )
     }
   }
 
@@ -54,8 +81,9 @@ struct RoutesCommand: LoadingCommand {
     _ decisions: RouteDecisions?,
     _ console: Console
   ) -> [String] {
+    let sorted = (sort ?? .rank).sorted(index.winningRoutes)
     if output.json {
-      let routes = index.winningRoutes.map { route in
+      let routes = sorted.map { route in
         decisions.map { route.json(with: $0) } ?? route.json
       }
       return [JSON.list(routes).line]
@@ -63,9 +91,8 @@ struct RoutesCommand: LoadingCommand {
     return switch format {
     case .dot: RouteDiagram(index, with: decisions).dot
     case .mermaid: RouteDiagram(index, with: decisions).mermaid
-    case .text where tree || guards:
-      RouteTableReport(tree: index, with: decisions).lines(console.tableStyle)
-    case .text: RouteTableReport(winning: index).lines(console.tableStyle)
+    case .text where sort != nil: RouteTableReport(sorted).lines(console.tableStyle)
+    case .text: RouteTableReport(tree: index, with: decisions).lines(console.tableStyle)
     }
   }
 }

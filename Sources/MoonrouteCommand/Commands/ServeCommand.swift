@@ -149,6 +149,7 @@ struct ServeCommand: LoadingCommand {
     settings.folder = settings.editor == nil ? nil : served.folder
     settings.isReadOnly = !isLocal && !control
     settings.offersConsole = console
+    settings.awaitsScripts = true
     // A rehearsal of unsafe scripts would repeat their side effects.
     let makeHost = application.unsafe ? nil : application.rehearsalHosts(of: source)
     let inspected = InspectedApplication(

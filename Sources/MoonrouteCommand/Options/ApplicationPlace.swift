@@ -8,6 +8,10 @@ struct ApplicationPlace {
 
   let name: String
 
+  static func isFolder(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path + "/.")
+  }
+
   init(_ source: ScriptSource) {
     let (path, isFile): (String, Bool) =
       switch source.kind {

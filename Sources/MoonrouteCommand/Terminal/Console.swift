@@ -165,7 +165,7 @@ extension Console {
     let line = "\(head): \(entry.wholeMessage.printed(as: .tabbedLine))"
     let lines = line.wrapped(to: Self.errorColumns)
     guard let failure = entry.failure else { return lines }
-    return lines + failure.frame.split(separator: "\n").map(String.init) + calls(of: failure)
+    return lines + Self.lines(ofFrame: failure.frame, Self.errorColumns) + calls(of: failure)
   }
 
   /// The calls that caused a problem, one per line.
@@ -189,13 +189,30 @@ extension Console {
   /// Prints a problem of the scripts with the source lines around it.
   func report(_ problem: ScriptProblem) {
     guard !isJSON else { return say(problem.json.line) }
-    let tone: ReportStyle.Tone = problem.severity == .error ? .bad : .notable
-    let place = problem.site.map { errorStyle.paint("\($0)", .strong) + ": " } ?? ""
-    let kind = errorStyle.paint(problem.severity.rawValue, tone)
-    let code = errorStyle.paint("[\(problem.code)]", .soft)
-    say(Self.lines("\(place)\(kind): \(plain(problem.message)) \(code)"))
-    if !problem.frame.isEmpty { say(problem.frame) }
+    say(Self.lines(text(of: problem, errorStyle)))
+    for line in Self.lines(ofFrame: problem.frame, Self.errorColumns) { say(line) }
     for line in calls(of: problem) { say(line) }
+  }
+
+  /// Prints a problem as a result, with the lines around it.
+  func print(_ problem: ScriptProblem, frame: String) {
+    printWrapped(text(of: problem, style))
+    for line in Self.lines(ofFrame: frame, columns) { print(line) }
+  }
+
+  /// A problem with its place, its severity and its rule.
+  private func text(of problem: ScriptProblem, _ style: ReportStyle) -> String {
+    let tone: ReportStyle.Tone = problem.severity == .error ? .bad : .notable
+    let place = problem.site.map { style.paint("\($0)", .strong) + ": " } ?? ""
+    let kind = style.paint(problem.severity.rawValue, tone)
+    let code = style.paint("[\(problem.code)]", .soft)
+    return "\(place)\(kind): \(plain(problem.message)) \(code)"
+  }
+
+  /// The lines of a frame, cut at the width of the terminal.
+  private static func lines(ofFrame frame: String, _ columns: Int?) -> [String] {
+    frame.split(separator: "\n")
+      .map { line in columns.map { String(line).cut(to: $0) } ?? String(line) }
   }
 
   /// A text of a script, with further lines indented so that none looks like another problem.

@@ -40,4 +40,24 @@ struct InputFile: ~Copyable {
     Console.tell("moonroute: cannot read '\(path)': \(reason)")
     return .wrongUsage
   }
+
+  /// The limit of a file that is read as a whole, in bytes.
+  private static let wholeLimit = 16 << 20
+
+  /// Reads a whole file.
+  static func bytes(of path: String) throws -> [UInt8] {
+    var file = try InputFile(path)
+    var bytes: [UInt8] = []
+    while true {
+      let block = try file.next()
+      guard !block.isEmpty else { return bytes }
+      bytes += block
+      guard bytes.count <= wholeLimit else {
+        Console.tell(
+          "moonroute: '\(path)' is too large: at most \(wholeLimit) bytes are read."
+        )
+        throw ExitStatus.wrongUsage
+      }
+    }
+  }
 }

@@ -29,9 +29,6 @@ struct GitChanges {
   /// The hash of the commit, or `nil` before the first one.
   private let commit: String?
 
-  /// Options for git to disable prompts and side effects.
-  private static let quiet = ["--no-optional-locks", "-c", "core.fsmonitor=false"]
-
   /// Runs git in the current folder.
   ///
   /// - Parameters:
@@ -39,13 +36,14 @@ struct GitChanges {
   ///   - option: The option of the command, for messages.
   /// - Throws: ``GitError``.
   init(since name: String, asOption option: String = "--changed") throws(GitError) {
-    guard let top = ChildProcess.run("git", ["rev-parse", "--show-toplevel"]), top.status != 127
+    guard let top = try? ChildProcess.run("git", ["rev-parse", "--show-toplevel"]),
+      top.status != 127
     else { throw .noGit(option) }
     guard top.status == 0, let line = Self.lines(top.output, 0x0A).first else {
       throw .noRepository(option)
     }
     let folder = String(decoding: line, as: UTF8.self)
-    let commit = ChildProcess.run(
+    let commit = try? ChildProcess.run(
       "git",
       ["rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"]
     )
@@ -67,7 +65,11 @@ struct GitChanges {
     }
     var paths: Set<String> = []
     for question in questions {
-      guard let answer = ChildProcess.run("git", ["-C", folder] + Self.quiet + question),
+      guard
+        let answer = try? ChildProcess.run(
+          "git",
+          ["-C", folder] + ChildProcess.quietGit + question
+        ),
         answer.status == 0
       else {
         throw .failed
@@ -99,7 +101,11 @@ struct GitChanges {
         "diff", "--unified=0", "--no-color", "--no-renames", "--no-ext-diff", "--no-textconv",
         commit, "--", path,
       ]
-      guard let answer = ChildProcess.run("git", ["-C", folder] + Self.quiet + question),
+      guard
+        let answer = try? ChildProcess.run(
+          "git",
+          ["-C", folder] + ChildProcess.quietGit + question
+        ),
         answer.status == 0
       else { throw .failed }
       let hunks = Self.lines(answer.output, 0x0A).compactMap(Self.range(ofHunk:))

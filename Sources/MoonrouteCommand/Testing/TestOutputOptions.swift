@@ -17,6 +17,16 @@ struct TestOutputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
   var outputFile: String?
 
+  /// The file for the report.
+  ///
+  /// As in busted, an argument of `junit` also names it.
+  var reportFile: String? {
+    guard outputFile == nil, output.flatMap(SpecFormat.init(named:)) == .junit else {
+      return outputFile
+    }
+    return TestSettings.pieces(outputWords).first { !$0.hasPrefix("--") }
+  }
+
   @Flag(
     name: .shortAndLong,
     inversion: .prefixedNo,
@@ -69,7 +79,7 @@ struct TestOutputOptions: ParsableArguments {
   @Option(
     name: .customLong("Xoutput", withSingleDash: true),
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("--color or --plain.", visibility: .hidden)
+    help: ArgumentHelp("--color, --plain, or the file for junit.", visibility: .hidden)
   )
   var outputWords: [String] = []
 
@@ -103,6 +113,9 @@ struct TestOutputOptions: ParsableArguments {
     }
     if let coverageThreshold, !(0...100).contains(coverageThreshold) {
       return "--coverage-threshold takes 0 to 100, but got \(coverageThreshold)."
+    }
+    if outputFile == nil, reportFile == "true" {
+      return "-Xoutput true writes no file for each spec. Name one for all with --output-file."
     }
     if slowest < 0 { return "--slowest takes 0 or more, but got \(slowest)." }
     return nil

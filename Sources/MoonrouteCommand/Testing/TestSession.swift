@@ -115,7 +115,7 @@ struct TestSession {
     _ memories: [TestMemory]
   ) async throws -> Bool {
     let files = settings.narrowing.failedFirst ? memories[0].failedFirst(files) : files
-    let sink = try TestSink(path: settings.output.outputFile)
+    let sink = try TestSink(path: settings.output.reportFile)
     let printer = SpecPrinter(try makeReporter(sink)) { sink.write($0) }
     let log = try settings.output.logSuccess.map { try TestSink(path: $0) }
     var isGreen = true

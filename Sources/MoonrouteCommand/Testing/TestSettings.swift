@@ -75,7 +75,7 @@ struct TestSettings {
       }
     }
     try check("log-success", output.logSuccess, given.output.logSuccess, folder, in: path)
-    try check("output-file", output.outputFile, given.output.outputFile, folder, in: path)
+    try check("output-file", output.reportFile, given.output.reportFile, folder, in: path)
     try check("coverage-file", output.coverageFile, given.output.coverageFile, folder, in: path)
   }
 

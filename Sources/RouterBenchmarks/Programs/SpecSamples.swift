@@ -8,6 +8,9 @@ enum SpecSamples {
     "assert.are.same({ \($0), { a = 1, b = { 2 } } }, { \($0), { a = 1, b = { 3 } } })"
   }
 
+  /// One of many small files.
+  static let small = spec("small", 2) { "assert.are.same({ a = \($0) }, { a = \($0) })" }
+
   /// A suite like that of a compiler: each test computes a little, and all share loaded modules.
   static let compiler = spec("compiler", 1930) {
     """

@@ -90,6 +90,9 @@ private struct TestingComparison {
     let timeGoal: Double
     var memoryGoal: Double?
     var arguments: [String] = []
+    var fileCount = 1
+    /// Whether our specs have all of Lua's libraries, as busted's have.
+    var isUnsafe = false
   }
 
   private static let rows = [
@@ -113,6 +116,14 @@ private struct TestingComparison {
       count: 5,
       timeGoal: 1,
       arguments: ["--no-auto-insulate"]
+    ),
+    Row(
+      name: "200 files of two tests",
+      text: SpecSamples.small,
+      count: 5,
+      timeGoal: 1,
+      fileCount: 200,
+      isUnsafe: true
     ),
   ]
 
@@ -157,13 +168,15 @@ private struct TestingComparison {
     try folder.write(SpecSamples.assertionCounter, to: "count.lua")
     return try Self.rows.enumerated()
       .flatMap { number, row in
-        let spec = URL(fileURLWithPath: try folder.write(row.text, to: "\(number)/a_spec.lua"))
-          .deletingLastPathComponent().path
+        for file in 1...row.fileCount {
+          try folder.write(row.text, to: "\(number)/file\(file)_spec.lua")
+        }
+        let spec = folder.path("\(number)")
         try compareAssertions(row.name, spec, busted)
         let ours = try ProgramRun.times(
           row.count,
           [moonroute, "test", "-o", "plain", "--pass-with-no-tests", "--jobs", "1", spec]
-            + row.arguments,
+            + row.arguments + (row.isUnsafe ? ["--unsafe"] : []),
           in: folder,
           mayFail: true
         )
@@ -204,9 +217,11 @@ private struct TestingComparison {
     ]
   }
 
-  /// Counts one dot, plus or minus for each test in the first line of the output.
+  /// Counts one dot, plus or minus for each test, in the longest line of marks.
   private func marks(_ run: ProgramRun) -> Int {
-    run.output.prefix { $0 != "\n" }.count { "-+*.".contains($0) }
+    run.output.split(separator: "\n")
+      .map { line in line.allSatisfy { "-+*.".contains($0) } ? line.count : 0 }
+      .max() ?? 0
   }
 
   private func compareAssertions(_ name: String, _ spec: String, _ busted: String) throws {

@@ -4,7 +4,7 @@ enum BenchmarkProgram {
     MatchSubject.subject, TableSubject.subject, LocationSubject.subject, GuardSubject.subject,
     LinkSubject.subject, OpenSubject.subject, IsolationSubject.subject, CoroutineSubject.subject,
     EventSubject.subject,
-    ReloadSubject.subject, CheckSubject.subject, EditorSubject.subject,
+    ReloadSubject.subject, BundleSubject.subject, CheckSubject.subject, EditorSubject.subject,
     DebuggerSubject.subject, AccessSubject.subject, WanderSubject.subject, AuditSubject.subject,
   ]
 

@@ -9,12 +9,12 @@ struct ByteAttacker: Attacker {
 
   static let subjects: [any ByteSubject] = [
     LocationSubject(), PatternSubject(), ConstraintSubject(), JSONSubject(), StageSubject(),
-    ConfigurationSubject(), SnapshotSubject(), ReportSubject(), ScriptSubject(),
+    BundleSubject(), ConfigurationSubject(), SnapshotSubject(), ReportSubject(), ScriptSubject(),
   ]
 
   func makeCase(_ random: inout SeededGenerator) -> AttackCase {
     // Prefer subjects that need no files.
-    let count = random.chance(80) ? 5 : Self.subjects.count
+    let count = random.chance(80) ? 6 : Self.subjects.count
     let subject = Self.subjects[random.next(below: count)]
     if random.chance(30), let whole = subject.makeWhole(&random) {
       return AttackCase([type(of: subject).name, AttackCase.part(whole.utf8)])

@@ -42,10 +42,18 @@ extension Attacker {
 
 /// All attackers.
 enum Attackers {
-  static let all: [any Attacker] = [
-    ProgramAttacker(), HostCallAttacker(), SpecCallAttacker(), ByteAttacker(), LinkAttacker(),
-    EditAttacker(), DepthAttacker(), FileAttacker(),
-  ]
+  static let all: [any Attacker] =
+    [
+      ProgramAttacker(), HostCallAttacker(), SpecCallAttacker(), ByteAttacker(), LinkAttacker(),
+      EditAttacker(), DepthAttacker(), FileAttacker(),
+    ] + releases
+
+  /// The attackers of the trait `Releases`.
+  #if Releases
+  private static let releases: [any Attacker] = [TrustAttacker()]
+  #else
+  private static let releases: [any Attacker] = []
+  #endif
 
   static func named(_ name: String) -> (any Attacker)? {
     (all + [DoubleAttacker()]).first { type(of: $0).name == name }

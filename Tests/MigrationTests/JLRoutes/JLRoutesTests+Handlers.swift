@@ -49,7 +49,10 @@ extension JLRoutesTests {
       ),
       {
         let router = try Router.make {
-          LinkRoute("/a/:b").action { .table(ValueTable(fields: $0.all)) }
+          LinkRoute("/a/:b")
+            .action { state in
+              state.params.merging(state.extra.table?.fields ?? [:]) { $1 }
+            }
         }
         let outcome = await router.open("/a/2?a=1&b=9", options: OpenOptions(extra: ["c": 3]))
         #expect(outcome.values == [["a": "1", "b": "2", "c": 3]])

@@ -191,7 +191,10 @@ extension ReerRouterTests {
       ),
       {
         let router = try Router.make {
-          LinkRoute("a").action { $0.all["name"] ?? .null }
+          LinkRoute("a")
+            .action { state in
+              state.params.merging(state.extra.table?.fields ?? [:]) { $1 }["name"] ?? .null
+            }
         }
         let options = OpenOptions(extra: ["name": "code"])
         #expect(await router.open("myapp://a?name=link", options: options).values == ["code"])

@@ -16,7 +16,7 @@ extension RoutingTests {
       script(route, ["router.open('app://route/one').value": "one"]),
       {
         let router = try Router.make {
-          LinkRoute("app://route/:argument").action { $0.all["argument"] ?? .null }
+          LinkRoute("app://route/:argument").action { $0.params["argument"] ?? .null }
         }
         #expect(try await router.fetch("app://route/one") == ["one"])
       }

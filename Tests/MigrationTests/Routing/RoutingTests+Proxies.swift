@@ -46,7 +46,7 @@ extension RoutingTests {
       ),
       {
         let router = try Router.make {
-          LinkRoute("/two/:id").action { $0.all["id"] ?? .null }
+          LinkRoute("/two/:id").action { $0.params["id"] ?? .null }
         }
         let target = try Location(parsing: "/two/7")
         try router.addRewriter("/one/7", .immediate { _ in .rewrite(to: target) })

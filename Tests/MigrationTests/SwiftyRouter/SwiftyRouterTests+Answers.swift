@@ -93,7 +93,10 @@ extension SwiftyRouterTests {
       ),
       {
         let router = try Router.make {
-          LinkRoute("router://a").action { $0.all["id"] ?? .null }
+          LinkRoute("router://a")
+            .action { state in
+              state.params.merging(state.extra.table?.fields ?? [:]) { $1 }["id"] ?? .null
+            }
         }
         let outcome = await router.open("router://a?id=1", options: OpenOptions(extra: ["id": 2]))
         #expect(outcome.values == [2])

@@ -116,7 +116,7 @@ extension SwiftyRouterTests {
         let reference = Value.ObjectReference(image, id: 1, kind: "image")
         let options = OpenOptions(extra: ["image": .reference(reference)])
         let outcome = await router.open("router://a", options: options)
-        #expect(outcome.values.first?.object(as: Image.self) === image)
+        #expect(outcome.values.first?.object(Image.self) === image)
       }
     ),
     Row(

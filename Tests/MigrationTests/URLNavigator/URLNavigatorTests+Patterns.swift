@@ -119,7 +119,7 @@ extension URLNavigatorTests {
       {
         var types = ParameterTypes.builtIn
         let constraint = try Constraint(#"[A-Z]{3}\d+"#)
-        try types.define("sku", matching: .constraint(constraint)) { $0.dropFirst(3).count }
+        try types.define("sku", matching: constraint) { $0.dropFirst(3).count }
         let pattern = try RoutePattern("/item/:id<sku>", types: types)
         let match = pattern.match(try Location(parsing: "/item/TEA42"))
         #expect(match?[text: "id"] == "TEA42")

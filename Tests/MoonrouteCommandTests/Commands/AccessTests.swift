@@ -121,7 +121,7 @@ struct AccessTests {
   }
 
   @Test(arguments: [
-    ("access app --vary beta", 2, "--vary takes a session field with values"),
+    ("access app --vary beta", 2, "--vary: 'beta' needs values"),
     ("access app --vary a=1 --vary a=2", 2, "The flag 'a' is given twice."),
     ("access app --vary a=1 --vary session.a=2", 2, "The flag 'session.a' is given twice."),
     ("access app --persona mei --persona mei", 2, "The persona 'mei' is given twice."),

@@ -69,7 +69,7 @@ import Testing
   static let commands = [
     ["check", "--specs"], ["test"], ["run", ".", "/map"], ["types"], ["doc"],
     ["access", "--persona", "mei"], ["audit", "--persona", "mei", ".", "links.txt"],
-    ["wander", "--steps", "60"],
+    ["wander", "--steps", "60"], ["links", "--check", ".", "/map"],
   ]
 
   @Test(arguments: commands)

@@ -11,7 +11,7 @@ struct HelpTests {
     (["patterns"], "Patterns"), (["run"], "OVERVIEW:"),
     (["types"], "In the book: moonroute help"),
     (["doc"], "OVERVIEW:"), (["types and documents"], "Types for editors"),
-    ([], "moonroute help TOPIC"),
+    ([], "moonroute help TOPIC"), ([], "Every day"), ([], "large applications"),
     (["search", "redirect_limit"], "moonroute help router router.Configuration"),
     (["test"], "OVERVIEW: Runs specs."), (["test"], "moonroute help testing test"),
     (["ROUTER.guard"], "router.guard(key, decision, options?)"),

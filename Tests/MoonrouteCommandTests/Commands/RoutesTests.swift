@@ -1,9 +1,12 @@
 #if Command
+import Foundation
+import MessageStream
+import TestSupport
 import Testing
 
 struct RoutesTests {
   @Test func `routes are listed by precedence`() async throws {
-    let run = try await CommandRun.moonroute(["routes", "rank"])
+    let run = try await CommandRun.moonroute(["routes", "rank", "--sort", "rank"])
     #expect(run.status == 0)
     #expect(
       run.lines.map { $0.prefix { $0 != " " } } == [
@@ -15,7 +18,10 @@ struct RoutesTests {
   }
 
   @Test func `a table has columns for pattern, name, target and place`() async throws {
-    let run = try await CommandRun.moonroute(["routes", "tree"], environment: ["COLUMNS": "200"])
+    let run = try await CommandRun.moonroute(
+      ["routes", "tree", "--sort", "rank"],
+      environment: ["COLUMNS": "200"]
+    )
     #expect(
       run.output == """
         /shop/basket            basket   action         main.lua:9
@@ -27,13 +33,50 @@ struct RoutesTests {
     )
   }
 
-  @Test func `a narrow table drops columns from the right`() async throws {
-    let run = try await CommandRun.moonroute(["routes", "tree"], environment: ["COLUMNS": "40"])
-    #expect(run.lines[0] == "/shop/basket            basket")
+  @Test(arguments: [
+    (
+      "rank",
+      ["/shop/basket", "/shop/:id<int>/reviews", "/shop/:id<int>", "/about"]
+    ), ("name", ["/about", "/shop/basket", "/shop/:id<int>", "/shop/:id<int>/reviews"]),
+    ("file", ["/shop/:id<int>", "/shop/:id<int>/reviews", "/shop/basket", "/about"]),
+  ])
+  func `routes are listed by rank, by name or by file`(
+    sort: String,
+    patterns: [String]
+  ) async throws {
+    let run = try await CommandRun.moonroute(["routes", "tree", "--sort", sort])
+    #expect(run.lines.map { String($0.prefix { $0 != " " }) } == patterns)
+    let json = try await CommandRun.moonroute(["routes", "tree", "--sort", sort, "--json"])
+    #expect(try JSON(reading: json.output).items.map { $0["pattern"].text } == patterns)
+  }
+
+  @Test(arguments: [
+    (60, "/shop/basket            basket   action         main.lua:9"),
+    (44, "/shop/basket            basket   main.lua:9"),
+    (40, "/shop/basket            main.lua:9"),
+  ])
+  func `a narrow table keeps the places`(columns: Int, line: String) async throws {
+    let run = try await CommandRun.moonroute(
+      ["routes", "tree", "--sort", "rank"],
+      environment: ["COLUMNS": "\(columns)"]
+    )
+    #expect(run.lines[0] == line)
+  }
+
+  @Test func `a long pattern is cut before its place`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let path = "/" + String(repeating: "long/", count: 12) + "end"
+    try scratch.write(["main.lua": "router.route { path = \"\(path)\", view = \"V\" }"])
+    let run = try await CommandRun.moonroute(
+      ["routes", scratch.folder.path],
+      environment: ["COLUMNS": "40"]
+    )
+    #expect(run.lines == ["/long/long/long/long/long/l…  main.lua:1"])
   }
 
   @Test func `the tree shows routes below their parents`() async throws {
-    let run = try await CommandRun.moonroute(["routes", "tree", "--tree"])
+    let run = try await CommandRun.moonroute(["routes", "tree"])
     #expect(
       run.output == """
         /shop                                  main.lua:1

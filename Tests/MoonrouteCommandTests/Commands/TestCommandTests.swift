@@ -262,6 +262,40 @@ struct TestCommandTests {
     end
     """
 
+  @Test func `a file that raises an error is in the suite, as in busted`() async throws {
+    let files = [
+      "spec/a_spec.lua": "error('no')",
+      "spec/b_spec.lua": "x = = 1",
+      "names.lua": """
+      local handler = require 'busted.outputHandlers.base'()
+      require('busted').subscribe({ 'error' }, function(element, parent)
+        print(handler.getFullName(element), parent and parent.descriptor)
+        return nil, true
+      end)
+      return handler
+      """,
+    ]
+    let run = try await CommandRun.test(["-o", "names.lua"], files)
+    #expect(run.output == "suite spec/a_spec.lua\tsuite\nspec/b_spec.lua\tnil\n", "\(run.errors)")
+  }
+
+  @Test func `an argument of junit names the file for its report, as in busted`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try Data("it('a', function() end)".utf8).write(to: scratch["a_spec.lua"])
+    func run(_ word: String) async throws -> CommandRun {
+      let words = ["test", "-o", "junit", "-Xoutput", word, "a_spec.lua"]
+      return try await CommandRun.moonroute(words, in: scratch.folder)
+    }
+    #expect(try await run("report.xml").output.isEmpty)
+    let report = try String(contentsOf: scratch["report.xml"], encoding: .utf8)
+    #expect(report.contains("<testcase name=\"a\""))
+    #expect(try await run("--plain").output.contains("<testcase"))
+    let refused = try await run("true")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("-Xoutput true writes no file for each spec."))
+  }
+
   @Test
   func `a handler in Lua writes the report`() async throws {
     let files = [

@@ -65,8 +65,8 @@ struct InstallTests {
     let script = try await CommandRun.moonroute(["--generate-completion-script", shell])
     #expect(script.status == 0)
     var commands = [
-      "run", "match", "routes", "url", "check", "watch", "access", "test", "types", "doc", "lsp",
-      "help",
+      "run", "match", "routes", "url", "check", "watch", "access", "diff", "test", "types", "doc",
+      "lsp", "help",
     ]
     #if Inspector
     commands.append("serve")

@@ -43,6 +43,11 @@ struct TestConfigurationTests {
           + " give --output-file."
       ),
       (
+        "output = 'junit', Xoutput = '../x'",
+        "output-file '../x' is not a file in this folder. Name one, or"
+          + " give --output-file."
+      ),
+      (
         "['coverage-file'] = '../x'",
         "coverage-file '../x' is not a file in this folder. Name one,"
           + " or give --coverage-file."

@@ -250,7 +250,7 @@ import Testing
       end }
       """
     try write(waiting, to: scratch["main.lua"])
-    let run = try WatchRun([scratch.folder.path])
+    let run = try WatchRun([scratch.folder.path, "--cpu", "60000"])
     #expect(await run.line(with: "generation 1") != nil)
     try run.type("/wait")
     #expect(await run.line(with: "waiting") != nil)
