@@ -654,8 +654,8 @@ let package = Package(
     .testTarget(
       name: "MoonrouteCommandTests",
       dependencies: [
-        "MoonrouteCommand", "ScriptTesting", "LineEditing", "MessageStream", "Moonroute",
-        "TestSupport",
+        "MoonrouteCommand", "ReleaseHTTP", "ScriptReleases", "ScriptHost", "ScriptTesting",
+        "LineEditing", "MessageStream", "Moonroute", "TestSupport",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict

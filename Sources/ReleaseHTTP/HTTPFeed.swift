@@ -27,6 +27,8 @@ public final class HTTPFeed: ReleaseFeed {
 
   private let base: URL
   private let time: Duration
+  /// Sent with every request.
+  private let header: (name: String, value: String)?
   private let client: HTTPClient
   private let known = Mutex<Known?>(nil)
 
@@ -42,7 +44,8 @@ public final class HTTPFeed: ReleaseFeed {
   package init(
     _ url: URL,
     within time: Duration,
-    connecting connection: Duration = .seconds(10)
+    connecting connection: Duration = .seconds(10),
+    header: (name: String, value: String)? = nil
   ) throws(FeedError) {
     guard url.user() == nil, url.password() == nil else {
       throw FeedError("The address of a depot has no user and no password: messages show it.")
@@ -55,8 +58,10 @@ public final class HTTPFeed: ReleaseFeed {
           + " Give one like https://rules.example.com/shop."
       )
     }
-    (base, self.time) = (url, time)
+    (base, self.time, self.header) = (url, time, header)
     var configuration = HTTPClient.Configuration.singletonConfiguration
+    // Archives of small files shrink so much that a decompressor takes them for an attack.
+    configuration.decompression = .disabled
     configuration.timeout.connect = .nanoseconds(Int64(connection / .nanoseconds(1)))
     configuration.redirectConfiguration = .follow(max: 5, allowCycles: false)
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
@@ -88,6 +93,7 @@ public final class HTTPFeed: ReleaseFeed {
   private func download(_ path: String, limit: Int) async throws -> [UInt8]? {
     var request = HTTPClientRequest(url: base.appending(path: path).absoluteString)
     request.headers.add(name: "User-Agent", value: "moonroute")
+    if let header { request.headers.add(name: header.name, value: header.value) }
     let known = path == Self.timestamp ? known.withLock { $0 } : nil
     if let known { request.headers.add(name: "If-None-Match", value: known.tag) }
     let response: HTTPClientResponse

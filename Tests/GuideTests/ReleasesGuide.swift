@@ -34,6 +34,23 @@ struct ReleasesGuide {
     await updates.run()
   }
 
+  #if DEBUG
+  func followMachine(_ link: URL, _ host: ScriptHost) async throws {
+    let feed = try await LaptopFeed(link)
+    let updates = try ScriptUpdates(
+      of: host,
+      app: feed.app,
+      channel: feed.channel,
+      root: feed.root,
+      from: feed,
+      storedIn: nil,
+      every: .seconds(1)
+    )
+    try await updates.start()
+    await updates.run()
+  }
+  #endif
+
   @Test func `a root that is not valid is an error with the file`() throws {
     let host = try ScriptHost(.texts(["main.lua": ""]))
     let folder = FileManager.default.temporaryDirectory

@@ -31,6 +31,28 @@ struct WatchCommand: LoadingCommand {
   )
   var journeys = false
 
+  @Flag(
+    help:
+      "Send the scripts after each reload to programs in the network that have the printed link."
+  )
+  var push = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --push, the address of this machine to listen at. (default: that in its network)",
+      valueName: "address"
+    )
+  )
+  var host: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --push, the port; 0 for any free port. (default: 7770, or the next free port)",
+      valueName: "port"
+    )
+  )
+  var port: Int?
+
   @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
 
@@ -38,6 +60,25 @@ struct WatchCommand: LoadingCommand {
     if journeys, application.unsafe {
       throw ValidationError("Journeys run in the sandbox: leave out --journeys or --unsafe.")
     }
+    if !push, host != nil || port != nil {
+      throw ValidationError("--host and --port need --push.")
+    }
+    guard push else { return }
+    #if !(Inspector && Releases)
+    throw ValidationError(
+      "This moonroute was built without --push. Build it with 'make install' or swift build"
+        + " --traits Command,Inspector,Releases."
+    )
+    #else
+    if application.unsafe {
+      throw ValidationError(
+        "Programs run pushed scripts in the sandbox: leave out --push or --unsafe."
+      )
+    }
+    guard port.map((0...65_535).contains) ?? true else {
+      throw ValidationError("--port takes 0 to 65535, but got \(port ?? 0).")
+    }
+    #endif
   }
 
   func perform() async throws {
@@ -52,11 +93,22 @@ struct WatchCommand: LoadingCommand {
     let session = PromptSession(host, console, clock, application, output)
     if journeys { session.journeys = try watch(of: host, for: session) }
     let (locations, source) = (locations, app ?? ".")
+    #if Inspector && Releases
+    let pushing =
+      push ? try await PushServer(of: source, host: self.host, port: port, console: console) : nil
+    if let pushing {
+      pushing.printLink()
+      session.loaded = { await pushing.push($0) }
+    }
+    #endif
     await session.runToItsEnd(endsWithInput: false, watcher: watcher, application: source) {
       await session.beginWatching(source, opening: locations)
     }
     watcher.stop()
     session.journeys?.cancel()
+    #if Inspector && Releases
+    await pushing?.close()
+    #endif
   }
 
   private func watch(of host: ScriptHost, for session: PromptSession) throws -> JourneyWatch {

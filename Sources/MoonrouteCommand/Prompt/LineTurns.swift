@@ -19,8 +19,13 @@ final class LineTurns {
   /// The number of lines that wait.
   private(set) var lateCount = 0
 
+  private(set) var failureCount = 0
+
+  /// The number of failures that belong to the current line.
+  var ownFailureCount: Int { failureCount - lateFailureCount }
+
   /// The number of failures of lines that ended late.
-  private(set) var lateFailureCount = 0
+  private var lateFailureCount = 0
 
   private var endTurn: ((Screen.ID) -> Void)?
 
@@ -55,8 +60,9 @@ final class LineTurns {
   /// Ends the turn of the current line, which begins to wait for the result of a screen.
   func pause(for screen: Screen.ID) { endTurn?(screen) }
 
-  /// Counts a failure of the current task if its line is late.
+  /// Counts a failure of the current task.
   func noteFailure() {
+    failureCount += 1
     if Line.current?.isLate == true { lateFailureCount += 1 }
   }
 }

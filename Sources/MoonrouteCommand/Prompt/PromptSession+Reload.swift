@@ -39,6 +39,7 @@ extension PromptSession {
       }
       isNew = reload != nil || isFixed
       if isNew { journeys?.begin() } else { journeys?.beginIfChanged() }
+      if isNew { await loaded?(host) }
       await refreshTypes()
       await openWaiting()
     } catch {

@@ -32,10 +32,11 @@ final class PromptSession {
   /// Runs the journeys of the application after each reload, if requested.
   var journeys: JourneyWatch?
 
+  /// Called with the scripts of each load that succeeds.
+  var loaded: (@MainActor (ScriptHost) async -> Void)?
+
   /// The stage that was drawn last.
   private var shown = StageTree()
-
-  private var failureCount = 0
 
   private let turns = LineTurns()
 
@@ -73,7 +74,7 @@ final class PromptSession {
   /// Whether a link, a text or a handler has failed.
   ///
   /// A line that still waits has not succeeded.
-  var hasFailures: Bool { failureCount > 0 || turns.lateCount > 0 || links.hasFailures }
+  var hasFailures: Bool { turns.failureCount > 0 || turns.lateCount > 0 || links.hasFailures }
 
   func greet() {
     guard !isJSON, StandardStream.allowsEditing else { return }
@@ -93,12 +94,10 @@ final class PromptSession {
   /// Runs an entered text, and returns whether the prompt continues.
   func take(_ text: String) async -> Bool {
     defer { console.flush() }
-    let (failures, acts) = (failureCount - turns.lateFailureCount, recorder?.actCount)
+    let (failures, acts) = (turns.ownFailureCount, recorder?.actCount)
     let goesOn = await run(PromptLine(text))
     // An act is a step even if it fails. Any other failure is a mistake.
-    if failureCount - turns.lateFailureCount > failures, recorder?.actCount == acts {
-      recorder?.noteMistake()
-    }
+    if turns.ownFailureCount > failures, recorder?.actCount == acts { recorder?.noteMistake() }
     return goesOn
   }
 
@@ -258,10 +257,7 @@ final class PromptSession {
     console.print(JSON.fields(("mistake", .text(message))).line)
   }
 
-  func noteFailure() {
-    failureCount += 1
-    turns.noteFailure()
-  }
+  func noteFailure() { turns.noteFailure() }
 
   var problemCount: String {
     counted(problems.count { $0.severity == .error }, "problem")

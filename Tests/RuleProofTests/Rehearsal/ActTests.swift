@@ -100,8 +100,14 @@ import Testing
       kind: "session",
       words: #"set session["a b"][1].c"#
     ),
-    Row(.become("mei"), #"app.persona("mei")"#, kind: "become", words: "as mei"),
-    Row(.become(nil), "app.persona(nil)", kind: "become", words: "as no persona"),
+    Row(
+      .become("mei"),
+      #"app.persona("mei")"#,
+      kind: "become",
+      words: "as mei",
+      typed: ":as mei"
+    ),
+    Row(.become(nil), "app.persona(nil)", kind: "become", words: "as no persona", typed: ":as"),
     Row(
       .advance(60),
       "clock.advance(60)",
