@@ -7,7 +7,9 @@ import ScriptHost
 import ScriptReleases
 import Testing
 
-/// The network access of a program. `.ci/test-releases` runs each test and lists its sockets.
+/// The network access of a program.
+///
+/// `.ci/test-releases` runs each test and lists its sockets.
 enum NetworkTests {
   private static func updates(
     of host: ScriptHost,
