@@ -22,6 +22,19 @@ extension Router {
     return results
   }
 
+  /// Rebuilds the screens that an open has shown with older rules than the current ones.
+  ///
+  /// The functions of such a screen belong to scripts that have ended.
+  func rebuildLateScreens() async {
+    for screen in stage.screens {
+      guard let leaf = screen.state?.leaf, leaf !== AnyLocation.shared,
+        let route = rules.successor(of: leaf), route !== leaf,
+        let now = stage.screen(screen.id)
+      else { continue }
+      _ = await rebuild(now)
+    }
+  }
+
   private func rebuild(_ screen: Screen) async -> ScreenRebuild? {
     let rules = rules
     let picture = await newPicture(of: screen)

@@ -73,6 +73,7 @@ extension Router {
       return open.makeOutcome(failed: failure).with { $0.isRefused = open.refusal != nil }
     }
     await drive(open)
+    if open.purpose == .show, open.rules !== rules { await rebuildLateScreens() }
     return open.outcome ?? open.makeOutcome(failed: .cancelled)
   }
 

@@ -3,6 +3,7 @@ import ArgumentParser
 import MessageStream
 import Moonroute
 import Rehearsal
+import ScriptAnalysis
 import ScriptHost
 import ScriptReports
 import TextTools
@@ -28,7 +29,8 @@ struct AccessCommand: LoadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also vary a session field: beta=on,off sets session.beta to true and false.",
+      "Also vary a field of the session, a function of the program (host.flag=on,off), or an item"
+        + " of each query (query.token=x): beta=on,off sets session.beta to true and false.",
       valueName: "flag=values"
     )
   )
@@ -69,7 +71,8 @@ struct AccessCommand: LoadingCommand {
   func validate() throws {
     for flag in vary where AccessFlag(flag) == nil {
       throw ValidationError(
-        "--vary takes a session field with values, such as beta=on,off, but got '\(flag)'."
+        "--vary takes a field of the session, host.NAME or query.NAME with values, such as"
+          + " beta=on,off, but got '\(flag)'."
       )
     }
     if output.json, format != .text {
@@ -121,7 +124,7 @@ struct AccessCommand: LoadingCommand {
     run.isFresh = fresh
     do {
       return try await run.table(
-        varying: vary.compactMap(AccessFlag.init),
+        varying: try flags(of: run.scripts),
         as: persona.isEmpty ? nil : persona
       )
     } catch let problem as AccessError {
@@ -129,6 +132,38 @@ struct AccessCommand: LoadingCommand {
     } catch let error as RouterError {
       throw ValidationError("--vary: \(error.message)".printable)
     }
+  }
+
+  /// The flags; those of the program have the values of their type, if no others are given.
+  private func flags(of scripts: RehearsalScripts) throws -> [AccessFlag] {
+    let flags = vary.compactMap(AccessFlag.init)
+    guard flags.contains(where: { $0.target == .host }) else { return flags }
+    let used = ScriptBundle.Needs(
+      of: scripts.texts.sorted { $0.key < $1.key }
+        .map { AnalysedScript(file: $0.key, text: $0.value, isSpec: false) },
+      views: []
+    )
+    let offered = try OfferOptions.list(nil, in: ApplicationPlace(try .at(app ?? ".")).folder)
+    return try flags.map { flag in
+      guard flag.target == .host else { return flag }
+      guard used.functions.contains(flag.path[0]) else {
+        let hint = NearestNames.hintOrList(for: flag.path[0], among: used.functions)
+        throw ValidationError("--vary: no script calls 'host.\(flag.path[0])'.\(hint)".printable)
+      }
+      guard flag.settings.isEmpty else { return flag }
+      let type = offered?.function(named: flag.path[0])?.signature.answers ?? ""
+      return AccessFlag(flag.name, Self.values(of: type)) ?? flag
+    }
+  }
+
+  /// The values of a type that lists them, such as `boolean` or `"low"|"high"`.
+  private static func values(of type: String) -> [(String, Value)] {
+    if type == "boolean" { return [("on", .bool(true)), ("off", .bool(false))] }
+    let texts = type.split(separator: "|").map(\.trimmed)
+    guard texts.allSatisfy({ $0.count > 2 && $0.hasPrefix("\"") && $0.hasSuffix("\"") }) else {
+      return []
+    }
+    return texts.map { String($0.dropFirst().dropLast()) }.map { ($0, .text($0)) }
   }
 
   private func print(_ table: AccessTable, on console: Console) {

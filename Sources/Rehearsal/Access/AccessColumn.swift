@@ -98,7 +98,7 @@ private final class PersonaState {
   }
 
   func open(_ place: AccessPlace) async throws -> AccessCell {
-    let (host, person, location) = (trial.host, person, place.location ?? "")
+    let (host, person, location) = (trial.host, person, person.opened(place.location ?? ""))
     effects.clear()
     try await trial.application.perform { application throws(RouterError) in
       try person.take(host, in: application)

@@ -24,7 +24,7 @@ package enum AccessError: Error, CustomStringConvertible {
       throw .repeated("persona '\(name)'")
     }
     var paths: Set<[String]> = []
-    for flag in flags where !paths.insert(flag.path).inserted {
+    for flag in flags where !paths.insert([flag.target.rawValue] + flag.path).inserted {
       throw .repeated("flag '\(flag.name)'")
     }
   }
@@ -42,8 +42,8 @@ package enum AccessError: Error, CustomStringConvertible {
     case .repeated(let name):
       "The \(name) is given twice. Give it once."
     case .badFlag(let name):
-      "'\(name)' cannot vary: give a name of the session, such as 'beta' or 'shop.level', and"
-        + " different values."
+      "'\(name)' cannot vary: give a name of the session, such as 'beta' or 'shop.level',"
+        + " 'host.NAME' or 'query.NAME', and different values."
     case .timeUsed:
       "The opens of the table exceed their total computing time. Try fewer people."
     }

@@ -9,6 +9,10 @@ extension AccessFlag {
   /// - Throws: `unknown_field` for an undeclared path, `wrong_type` for another value, or for no
   ///   values of an unlimited type.
   func declared(in shape: SessionShape) throws(RouterError) -> AccessFlag {
+    guard target == .session else {
+      guard !settings.isEmpty else { throw .needsValues(name) }
+      return self
+    }
     if let problem = shape.problem(at: path) { throw problem }
     guard let kind = shape.field(at: path)?.kind else {
       guard !settings.isEmpty else { throw .needsValues(name) }
@@ -85,7 +89,7 @@ extension RouterError {
   fileprivate static func needsValues(_ name: String) -> RouterError {
     RouterError(
       .wrongType,
-      "'\(name)' needs values, such as \(name)=on,off: the session declares no list of them."
+      "'\(name)' needs values, such as \(name)=on,off: nothing declares a list of them."
     )
   }
 }

@@ -1,4 +1,5 @@
 package import Moonroute
+import RoutePatterns
 package import ScriptHost
 
 /// A person for trying locations: a persona or an anonymous user, with optional session values.
@@ -52,23 +53,39 @@ package struct AccessPerson: Sendable, Equatable {
   }
 }
 
-/// A varied session value: `beta=on,off` sets `session.beta` to `true` and to `false`.
+/// A varied value: `beta=on,off` sets `session.beta` to `true` and to `false`.
 package struct AccessFlag: Sendable, Equatable {
+  package enum Target: String, Sendable {
+    case session
+    /// The result of a function of the program: `host.NAME`.
+    case host
+    /// An item that is added to the query of each location: `query.NAME`.
+    case query
+  }
+
   package struct Setting: Sendable, Equatable {
+    package let target: Target
     package let path: [String]
 
     package let value: Value
 
     /// The setting as written: `beta=on`.
     package let text: String
+
+    /// The name: `beta`, `host.flag`, `query.token`.
+    package var name: String {
+      ((target == .session ? [] : [target.rawValue]) + path).joined(separator: ".")
+    }
   }
 
   /// The settings in written order; none for all values that the session declares.
   package let settings: [Setting]
   package let name: String
 
-  /// The keys of its session field.
-  let path: [String]
+  package let target: Target
+
+  /// The keys of its session field, or the name in the program or the query.
+  package let path: [String]
 
   /// Returns `nil` for an invalid dotted name and for repeated texts.
   package init?(_ name: String, _ values: [(text: String, value: Value)]) {
@@ -76,9 +93,13 @@ package struct AccessFlag: Sendable, Equatable {
     guard path != ["session"], path.allSatisfy({ !$0.isEmpty }),
       Set(values.map(\.text)).count == values.count
     else { return nil }
-    if path.count > 1, path[0] == "session" { path.removeFirst() }
-    (self.name, self.path) = (name, path)
-    settings = values.map { Setting(path: path, value: $0.value, text: "\(name)=\($0.text)") }
+    let target = Target(rawValue: path[0]) ?? .session
+    if target != .session, path.count != 2 { return nil }
+    if path.count > 1, Target(rawValue: path[0]) != nil { path.removeFirst() }
+    (self.name, self.target, self.path) = (name, target, path)
+    settings = values.map {
+      Setting(target: target, path: path, value: $0.value, text: "\(name)=\($0.text)")
+    }
   }
 
   /// Parses `name=on,off,1,text`: Booleans, a number, a string; or only `name`, for all declared
@@ -91,8 +112,10 @@ package struct AccessFlag: Sendable, Equatable {
     let name = String(text[..<equals])
     let values = text[text.index(after: equals)...]
       .split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    guard values.allSatisfy({ !$0.isEmpty }) else { return nil }
-    self.init(name, values.map { ($0, Self.value(of: $0)) })
+    let isQuery = name.hasPrefix("\(Target.query.rawValue).")
+    // An empty value leaves the query as it is.
+    guard isQuery || values.allSatisfy({ !$0.isEmpty }) else { return nil }
+    self.init(name, values.map { ($0, isQuery ? .text($0) : Self.value(of: $0)) })
   }
 
   /// The text of a value after `=`.
@@ -132,9 +155,12 @@ extension AccessPerson {
   ) throws(RouterError) {
     application.stage.clear()
     try host.take(persona, in: application)
+    for flag in flags where flag.target == .host {
+      try host.replace(flag.path[0], with: flag.value, in: application)
+    }
     let session = host.session(in: application)
     let shape = host.sessionShape(in: application)
-    for flag in flags {
+    for flag in flags where flag.target == .session {
       guard shape.isEmpty else {
         try session.set([.text(flag.path[0])], to: flag.whole(in: session.value, shape))
         continue
@@ -146,5 +172,13 @@ extension AccessPerson {
       }
       try session.set(flag.path.map(Value.text), to: flag.value)
     }
+  }
+
+  /// A location as this person opens it, with the varied items of its query.
+  func opened(_ location: String) -> String {
+    let items = flags.filter { $0.target == .query && $0.value != .text("") }
+      .map { LocationQuery.Item($0.path[0], AccessFlag.text(of: $0.value)) }
+    guard !items.isEmpty, let parsed = try? Location(parsing: location) else { return location }
+    return (try? parsed.with(query: LocationQuery(items)))?.description ?? location
   }
 }

@@ -23,7 +23,7 @@ extension AccessTable {
   }
 
   private func json(_ place: AccessPlace, _ person: AccessPerson, _ cell: AccessCell) -> JSON {
-    let flags = person.flags.map { JSON.Field($0.path.joined(separator: "."), JSON($0.value)) }
+    let flags = person.flags.map { JSON.Field($0.name, JSON($0.value)) }
     let who = [
       JSON.Field("persona", .optional(person.persona)), JSON.Field("flags", .object(flags)),
     ]

@@ -63,10 +63,11 @@ final class JourneyRun {
   func end() async { await rehearsal.end() }
 
   /// Ends the journey and returns its application, as newly loaded, for another journey; `nil` if
-  /// its work does not end.
+  /// its work does not end, or if scripts that a reload has replaced could still run.
   func leave() async -> Rehearsal? {
     observation = nil
-    guard collector.firstPending == nil, (try? await rehearsal.reset()) != nil else {
+    guard collector.firstPending == nil, !hasReloaded, (try? await rehearsal.reset()) != nil
+    else {
       await end()
       return nil
     }

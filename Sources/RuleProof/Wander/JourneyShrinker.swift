@@ -40,7 +40,14 @@ struct JourneyShrinker {
     let look = LeakCheck(scripts, isOver: isOver)
     let leak = try await look.leak(of: shortest.map(\.step), isCertain: true)
     if let leak { found = leak.finding }
-    return leak != nil
+    guard let leak else { return false }
+    return await specFails(leak.finding, shortest)
+  }
+
+  /// Whether the spec about a journey fails, which then proves the finding to its reader.
+  private func specFails(_ finding: RuleFinding, _ journey: [JourneyRun.Done]) async -> Bool {
+    let found = WanderFound(finding: finding, journey: journey, seed: 0, isCertain: true)
+    return await WanderSpec(found).fails(with: scripts.texts)
   }
 
   /// Removes steps, starting with large blocks.
@@ -96,9 +103,11 @@ struct JourneyShrinker {
     }
     await run.end()
     guard let found else { return false }
-    (shortest, self.found) = (run.done.filter(\.isDone), found)
     // A step that was not possible is omitted. Without it, the result must be the same.
-    return !shortest.isEmpty
+    let journey = run.done.filter(\.isDone)
+    guard !journey.isEmpty, await specFails(found, journey) else { return false }
+    (shortest, self.found) = (journey, found)
+    return true
   }
 
   /// Runs a journey until it has the same finding.

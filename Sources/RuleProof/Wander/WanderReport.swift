@@ -62,6 +62,7 @@ package struct WanderText {
       lines.append("   after \(steps), which do not reproduce it in a new application:")
     }
     lines += found.steps.map { "     " + style.paint($0.words.onOneLine, .plain) }
+    guard found.isCertain else { return lines + [""] }
     lines += [""] + WanderSpec(found).text.printedLines.dropLast().map { "   | " + $0 } + [""]
     return lines
   }
@@ -113,7 +114,7 @@ extension WanderFound {
       ("line", .optional(finding.site?.line)),
       ("certain", .bool(isCertain)),
       ("steps", .list(steps.map { .fields(("step", .text($0.kind)), ("words", .text($0.words))) })),
-      ("spec", .text(WanderSpec(self).text))
+      ("spec", .optional(isCertain ? WanderSpec(self).text : nil))
     )
   }
 }

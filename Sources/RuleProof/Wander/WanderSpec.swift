@@ -25,8 +25,19 @@ package struct WanderSpec {
 
   /// The first line, which identifies a file about the same finding.
   package var headline: String {
-    Self.headlineStart
-      + "\(found.finding.rule.rawValue), about '\(found.finding.subject.printable)'."
+    let finding = found.finding
+    let code = finding.code == finding.rule.rawValue ? "" : " \(finding.code)"
+    let site = finding.rule == .problem ? finding.site.map { " at \($0)" } ?? "" : ""
+    return Self.headlineStart
+      + "\(finding.rule.rawValue)\(code)\(site), about '\(finding.subject)'.".printable
+  }
+
+  /// Whether it fails with the scripts of an application; a spec that passes proves nothing.
+  func fails(with scripts: [String: [UInt8]]) async -> Bool {
+    let folder = "spec/found/"
+    let files = scripts.merging([folder + fileName: Array(text.utf8)]) { $1 }
+    guard let result = try? await BundleSpecs(of: files).run(in: folder) else { return false }
+    return !result.summary.hasPassed
   }
 
   package var text: String {

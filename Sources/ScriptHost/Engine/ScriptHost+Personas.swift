@@ -46,6 +46,24 @@ extension ScriptHost {
     return before.count { !after.contains($0) }
   }
 
+  /// Has a function of the program return a value, in addition to the functions of the persona.
+  ///
+  /// It lasts until the next persona.
+  package func replace(
+    _ function: String,
+    with value: Value,
+    in application: isolated LinkRouter
+  ) throws(RouterError) {
+    guard let generation = engine(in: application).generation else { return }
+    do throws(LuaError) {
+      let answer = try generation.bridge.lua(value)
+      let constant = try generation.state.makeFunction("host.\(function)") { _ in [answer] }
+      generation.stubs.standIn(constant, for: function)
+    } catch {
+      throw RouterError(error)
+    }
+  }
+
   /// Switches to a persona without running guards again, as before a first link.
   package func take(
     _ persona: String?,

@@ -47,6 +47,9 @@ final class HostStubs {
     namesSincePersona = []
   }
 
+  /// Adds a function to those of the current persona.
+  func standIn(_ function: LuaFunction, for name: String) { standIns[name] = function }
+
   /// Sets the functions of the current persona again, after a reload.
   func resume(_ functions: [String: LuaFunction]) {
     standIns = functions.filter { !namesSincePersona.contains($0.key) }

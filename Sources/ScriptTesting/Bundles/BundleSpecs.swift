@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The specs of a bundle, which run from a temporary folder with the files of the bundle alone.
+/// Specs that run from a temporary folder with the given files alone, such as those of a bundle.
 package struct BundleSpecs: Sendable {
   /// The result of the specs in a folder.
   package struct Result: Sendable {
@@ -18,7 +18,8 @@ package struct BundleSpecs: Sendable {
     package var failures: [String] = []
   }
 
-  private let bundle: ScriptBundle
+  /// The bytes by path.
+  private let files: [String: [UInt8]]
 
   /// The memory limit for the scripts of a file in bytes.
   package var memoryBytes = HeadlessScripts.memoryBytes
@@ -29,14 +30,16 @@ package struct BundleSpecs: Sendable {
   /// Runs the specs, so that the caller remains responsive.
   private static let queue = DispatchQueue(label: "moonroute.bundles", attributes: .concurrent)
 
-  package init(of bundle: ScriptBundle) { self.bundle = bundle }
+  package init(of bundle: ScriptBundle) { files = bundle.files }
+
+  package init(of files: [String: [UInt8]]) { self.files = files }
 
   /// Runs the specs below a folder such as `spec/smoke/`.
   ///
   /// - Throws: `FileError` if the files cannot be written.
   @concurrent
   package func run(in folder: String) async throws(FileError) -> Result {
-    let paths = bundle.files.keys.filter { $0.hasPrefix(folder) && $0.hasSuffix("_spec.lua") }
+    let paths = files.keys.filter { $0.hasPrefix(folder) && $0.hasSuffix("_spec.lua") }
     guard !paths.isEmpty else { return Result() }
     let root = try unpack()
     defer { remove(root) }
@@ -66,7 +69,7 @@ package struct BundleSpecs: Sendable {
       "\(place ?? "\(failure.file):\(failure.line)"): '\(failure.name)': \(failure.message ?? "")"
   }
 
-  /// Writes the files of the bundle to a new folder, and returns its path.
+  /// Writes the files to a new folder, and returns its path.
   private func unpack() throws(FileError) -> String {
     let root =
       FileManager.default.temporaryDirectory.path(percentEncoded: false)
@@ -74,7 +77,7 @@ package struct BundleSpecs: Sendable {
     do throws(FileError) {
       try FileWriter.named.makeFolder(root, isPrivate: true)
       let writer = FileWriter(below: [root], limit: ScriptBundle.fileBytes)
-      for (path, bytes) in bundle.files { try writer.write(bytes, to: "\(root)/\(path)") }
+      for (path, bytes) in files { try writer.write(bytes, to: "\(root)/\(path)") }
     } catch {
       remove(root)
       throw error
@@ -86,7 +89,7 @@ package struct BundleSpecs: Sendable {
   private func remove(_ root: String) {
     let writer = FileWriter(below: [root], limit: 0)
     var folders: Set<String> = []
-    for path in bundle.files.keys {
+    for path in files.keys {
       try? writer.remove("\(root)/\(path)")
       var folder = path[...]
       while let slash = folder.lastIndex(of: "/") {

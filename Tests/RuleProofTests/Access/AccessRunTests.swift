@@ -192,8 +192,29 @@ import Testing
     )
   }
 
+  @Test func `functions of the program and items of the query vary`() async throws {
+    let words = try await words(
+      """
+      router.route { path = "/a", view = "A", redirect = function()
+        return host.is_vip(), "vips only"
+      end }
+      router.route { path = "/b", view = "B", redirect = function(state)
+        return state.query.token == "7F3A", "no token"
+      end }
+      """,
+      personas: "return { mei = { host = { is_vip = true } } }",
+      varying: ["host.is_vip=on,off", "query.token=,7F3A"]
+    )
+    #expect(words["/a"] == ["opens", "opens", "stopped: vips only", "stopped: vips only"])
+    #expect(words["/b"] == ["stopped: no token", "opens", "stopped: no token", "opens"])
+  }
+
   @Test func `invalid flags are refused`() {
-    for text in ["", "=on", "beta=", "beta=on,", "a..b=on", "beta=on,on", "session=1"] {
+    for text in [
+      "", "=on", "beta=", "beta=on,", "a..b=on", "beta=on,on", "session=1", "host", "host=on",
+      "host.a.b=on",
+      "query=1",
+    ] {
       #expect(AccessFlag(text) == nil, "\(text)")
     }
     let flag = AccessFlag("x=on,off,true,1,1.5,-2,nan,inf,0x1,a b")
@@ -234,7 +255,7 @@ import Testing
     ),
     ("usr=1", "'usr' is not a field of session. Did you mean 'user'? (declared in main.lua:1)"),
     ("user.role=gueste", "'gueste' is not a value of 'user.role'. Did you mean 'guest'?"),
-    ("n", "'n' needs values, such as n=on,off: the session declares no list of them."),
+    ("n", "'n' needs values, such as n=on,off: nothing declares a list of them."),
     ("n=on", "session.n is true. It must be an integer within 64 bits."),
   ])
   func `a flag that the session does not declare is refused`(

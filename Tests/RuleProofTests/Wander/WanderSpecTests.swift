@@ -1,5 +1,7 @@
+import MessageStream
 import Moonroute
 import Rehearsal
+import ScriptReports
 import ScriptTesting
 import Testing
 
@@ -73,5 +75,52 @@ import Testing
         "restart: end the program and restore what was saved",
       ]
     )
+  }
+
+  private static func found(
+    _ finding: RuleFinding,
+    isCertain: Bool = true
+  ) -> WanderFound {
+    WanderFound(
+      finding: finding,
+      journey: [JourneyRun.Done(step: .open("/a"))],
+      seed: 1,
+      isCertain: isCertain
+    )
+  }
+
+  @Test func `a spec is tried with the scripts of the application`() async {
+    let spec = WanderSpec(Self.found(RuleFinding(.problem, about: "a", "it fails")))
+    func scripts(_ body: String) -> [String: [UInt8]] {
+      ["main.lua": Array(#"router.route { path = "/a", action = function() \#(body) end }"#.utf8)]
+    }
+    #expect(await spec.fails(with: scripts("error('no')")))
+    #expect(await !spec.fails(with: scripts("return 1")))
+  }
+
+  @Test func `a finding that no spec shows is reported without one`() {
+    let found = Self.found(RuleFinding(.problem, about: "a", "it fails"), isCertain: false)
+    #expect(found.json["spec"] == .null)
+    let lines = WanderText(ReportStyle(isColoured: false, width: 80)).lines(of: found, number: 1)
+    #expect(
+      lines == [
+        "1. it fails", "   after 1 step, which do not reproduce it in a new application:",
+        "     open /a", "",
+      ]
+    )
+  }
+
+  @Test func `different findings about one part of the application have different files`() {
+    func headline(_ code: String, line: Int) -> String {
+      let site = SourceSite(file: "main.lua", line: line)
+      return WanderSpec(Self.found(RuleFinding(.problem, code: code, about: "a", "x", at: site)))
+        .headline
+    }
+    #expect(
+      headline("script_error", line: 3)
+        == "-- Found by moonroute wander: problem script_error at main.lua:3, about 'a'."
+    )
+    #expect(headline("script_error", line: 4) != headline("script_error", line: 3))
+    #expect(headline("timeout", line: 3) != headline("script_error", line: 3))
   }
 }

@@ -67,6 +67,33 @@ import Testing
     #expect(await outcome.values == ["yes closed"])
   }
 
+  @Test func `a page that an open shows after a reload has the functions of the new scripts`()
+    async throws
+  {
+    func main(_ title: String) -> String {
+      Self.main(
+        """
+        router.route { name = "vip", path = "/vip", view = function()
+          return screen { "Vip", title = "\(title)", body = { { "button", "Go", on_tap = function()
+            events.emit("/tapped", "\(title)") end } } } end }
+        router.guard("vip", function() return router.ask("/sure") == "yes", "no" end)
+        events.on("/tapped", function(event) log.info("tapped", event.extra) end)
+        """
+      )
+    }
+    let scripts = try await LoadedScripts.load(main("old"))
+    let application = scripts.router
+    _ = await application.open("/")
+    async let outcome = application.open("/vip")
+    await dialog(of: scripts)
+    try await scripts.host.load(from: .texts(["main.lua": main("new")]))
+    _ = await scripts.evaluate("stage.top():close('yes')")
+    #expect(await outcome.status == .opened)
+    #expect(await scripts.evaluate("stage.top().title") == "new")
+    _ = await scripts.evaluate("stage.top():tap('Go')")
+    #expect(await lines(of: scripts, 1).first?.hasSuffix("tapped new") == true)
+  }
+
   @Test func `a task that a script cancels does not continue`() async throws {
     let scripts = try await LoadedScripts.load(Self.main())
     _ = await scripts.router.open("/")
