@@ -12,6 +12,7 @@ extension Router {
     _ saved: Value,
     _ options: OpenOptions
   ) async throws(RouterError) -> [String] {
+    let rules = rules
     var options = options
     // A page that is saved at the location of an action exists because the action declined.
     options.passesActions = true
@@ -20,6 +21,7 @@ extension Router {
     guard tree.root != nil || !restoring.hasOnlyEmptyTabs else { return restoring.leftOut }
     for (screen, life) in restoring.built { prepare(screen.id, life, OpenOptions(), from: nil) }
     stage.change(to: tree, effect: "restore", screen: tree.topID, isAnimated: false)
+    if rules !== self.rules { await rebuildLateScreens() }
     options.passesActions = false
     if let target = restoring.target { _ = await open(target, options: options) }
     return restoring.leftOut

@@ -20,10 +20,10 @@ struct WanderChoice: Sendable {
   var map: WanderMap
 
   /// Equal seeds give equal choices; without personas, no step logs in.
-  init(seed: UInt64, personas: [String], of rules: RouterRules) {
+  init(seed: UInt64, personas: [String], of rules: RouterRules, words: WanderWords) {
     random = SeededGenerator(seed: seed)
     self.personas = personas
-    links = WanderLinks(of: rules)
+    links = WanderLinks(of: rules, words)
     map = WanderMap(of: rules)
   }
 

@@ -15,7 +15,7 @@ struct WanderLinks: Sendable {
   private static let hostile = [
     "0", "-1", "9223372036854775807", "9223372036854775808", "1e999", "nil", "..", ".", "%2F",
     "%2e%2e",
-    "%00", "%", "a%20b", "%E2%80%AE", "%F0%9F%92%A3", "'", "\"", "<script>",
+    "%00", "%", "%s", "[", "(", "a%20b", "%E2%80%AE", "%F0%9F%92%A3", "'", "\"", "<script>",
     "x"
       + String(
         repeating: "a",
@@ -30,10 +30,13 @@ struct WanderLinks: Sendable {
 
   private let places: [Place]
 
+  private let words: WanderWords
+
   /// The number of tries of each route.
   private var counts: [Int]
 
-  init(of rules: RouterRules) {
+  init(of rules: RouterRules, _ words: WanderWords) {
+    self.words = words
     let index = rules.directory.index
     places = index.winningRoutes.sorted { $0.id < $1.id }
       .compactMap { route in
@@ -68,7 +71,11 @@ struct WanderLinks: Sendable {
     let text = texts[random.next(below: texts.count)]
     switch random.next(below: 10) {
     case 0: return Self.mutated(text, &random)
-    case 1: return text + Self.endings[random.next(below: Self.endings.count)]
+    case 1:
+      if random.next(below: 2) == 0, let item = words.item(&random) {
+        return text + (text.contains("?") ? "&" : "?") + item
+      }
+      return text + Self.endings[random.next(below: Self.endings.count)]
     default: return text
     }
   }

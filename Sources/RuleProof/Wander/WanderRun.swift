@@ -68,9 +68,9 @@ package struct WanderRun: Sendable {
       await rehearsal.end()
       throw WanderError.unknownPersona(name, known: known)
     }
-    let (seed, people) = (seed, personas ?? known)
+    let (seed, people, words) = (seed, personas ?? known, WanderWords(of: scripts.texts))
     let choice = await rehearsal.application.perform { application in
-      WanderChoice(seed: seed, personas: people, of: application.router.rules)
+      WanderChoice(seed: seed, personas: people, of: application.router.rules, words: words)
     }
     await rehearsal.end()
     return choice

@@ -302,6 +302,27 @@ import Testing
     #expect(report.found.isEmpty, "\(Self.text(report))")
   }
 
+  @Test(arguments: [
+    // An item that no route declares, with a value from the scripts.
+    #"if state.query.debug == "7F3A" then error("broken") end"#,
+    // A pattern made of a parameter.
+    #"local found = ("abc"):find(state.params.word)"#,
+  ])
+  func `values from the scripts and hostile parameters are tried`(_ body: String) async throws {
+    let main = """
+      router.route { name = "home", path = "/:word", view = function(state)
+        \(body)
+        return screen { "Home", body = { { "link", "On", to = "/on" } } }
+      end }
+      """
+    for seed in [1, 2, 3] as [UInt64] {
+      let report = try await Self.walk(ProofScripts.of(main), steps: 3_000, seed: seed)
+      let found = try #require(report.found.first, "seed \(seed)")
+      #expect(found.finding.rule == .problem && found.steps.count == 1)
+      #expect(found.finding.site?.line == 2)
+    }
+  }
+
   @Test func `endless work is found, and its spec fails`() async throws {
     let main = """
       router.route { name = "home", path = "/", view = "Home" }

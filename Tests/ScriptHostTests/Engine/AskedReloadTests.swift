@@ -94,6 +94,35 @@ import Testing
     #expect(await lines(of: scripts, 1).first?.hasSuffix("tapped new") == true)
   }
 
+  @Test func `a stage that is restored during a reload has the functions of the new scripts`()
+    async throws
+  {
+    func main(_ title: String) -> String {
+      Self.main(
+        """
+        router.route { name = "vip", path = "/vip", view = function()
+          return screen { "Vip", title = "\(title)" } end }
+        router.guard("vip", function()
+          if not session.asks then return true end
+          return router.ask("/sure") == "yes", "no"
+        end)
+        """
+      )
+    }
+    let scripts = try await LoadedScripts.load(main("old"))
+    let application = scripts.router
+    _ = await application.open("/")
+    _ = await application.open("/vip")
+    _ = await scripts.evaluate("session.asks = true")
+    let saved = await application.perform { $0.stage.restorationState }
+    async let restored = application.restore(from: saved)
+    await dialog(of: scripts)
+    try await scripts.host.load(from: .texts(["main.lua": main("new")]))
+    _ = await scripts.evaluate("stage.top():close('yes')")
+    #expect(try await restored == [])
+    #expect(await scripts.evaluate("stage.top().title") == "new")
+  }
+
   @Test func `a task that a script cancels does not continue`() async throws {
     let scripts = try await LoadedScripts.load(Self.main())
     _ = await scripts.router.open("/")
