@@ -164,35 +164,41 @@ import Testing
       end }
       """
     let (drained, resolved) = await (Gate(), Gate())
-    let service = try await LinkService.start(TestService.patient) { router in
+    var options = TestService.patient
+    options.limits.lastTime = .seconds(3_600)
+    let service = try await LinkService.start(options) { router in
       try ScriptHost(.texts(["main.lua": main]), in: router) { offers in
         offers.view("S") { _ in Screen("S") }
         offers.function("wait") { () async in await resolved.pass() }
       }
     }
-    let test = TestService(service: service)
-    #expect(try await test.get("/readyz").status == 200)
-    var clients = [try test.client(), try test.client()]
-    let (waiting, slow) = (0, 1)
-    try await clients[waiting].send(TestService.get("/readyz"))
-    #expect(try await clients[waiting].answer().status == 200)
-    async let end: Void = service.drain { await drained.pass() }
+    let draining = Task { await service.drain { await drained.pass() } }
+    do {
+      try await drain(TestService(service: service), drained, resolved)
+    } catch {
+      Issue.record("\(error)")
+    }
+    await drained.open()
+    await resolved.open()
+    await draining.value
+    #expect(throws: (any Error).self) { try TestService(service: service).client() }
+  }
+
+  private func drain(_ test: TestService, _ drained: Gate, _ resolved: Gate) async throws {
+    let (waiting, slow) = (try test.client(), try test.client())
+    try await waiting.send(TestService.get("/healthz"))
+    #expect(try await waiting.answer().status == 200)
     await drained.reached()
     #expect(try await test.get("/readyz").status == 503)
     // Requests are still accepted, and finished.
-    try await clients[slow].send(TestService.get("/v1/resolve?link=/slow"))
+    try await slow.send(TestService.get("/v1/resolve?link=/slow"))
     await resolved.reached()
-    #expect(try await test.get("/v1/resolve?link=/nowhere").status == 200)
     await drained.open()
-    #expect(try await clients[waiting].rest() == "")
+    #expect(try await waiting.rest() == "")
     await resolved.open()
-    let answer = try await clients[slow].answer()
+    let answer = try await slow.answer()
     #expect(answer.status == 200)
     #expect(answer.headers["connection"] == "close", "\(answer)")
-    // Otherwise the service waits for these clients until the last time.
-    clients = []
-    await end
-    #expect(throws: (any Error).self) { try test.client() }
   }
 
   @Test func `health, readiness, the release and the links files are served`() async throws {

@@ -134,7 +134,7 @@ struct AccessCommand: LoadingCommand {
     }
   }
 
-  /// The flags; those of the program have the values of their type, if no others are given.
+  /// The flags; functions of the program have the values of their type, if no others are given.
   private func flags(of scripts: RehearsalScripts) throws -> [AccessFlag] {
     let flags = vary.compactMap(AccessFlag.init)
     guard flags.contains(where: { $0.target == .host }) else { return flags }

@@ -47,7 +47,7 @@ final class HostStubs {
     namesSincePersona = []
   }
 
-  /// Adds a function to those of the current persona.
+  /// Adds a function to the current persona.
   func standIn(_ function: LuaFunction, for name: String) { standIns[name] = function }
 
   /// Sets the functions of the current persona again, after a reload.

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Specs that run from a temporary folder with the given files alone, such as those of a bundle.
+/// Specs that run from a temporary folder with the given files alone, such as a bundle's files.
 package struct BundleSpecs: Sendable {
   /// The result of the specs in a folder.
   package struct Result: Sendable {
