@@ -151,7 +151,9 @@ struct LoadProblemTests {
 
   @Test func `scripts cannot use more memory than allowed`() async throws {
     let hungry = "local t = {} for i = 1, 1e7 do t[i] = i .. ' pieces' end"
-    let run = try await CommandRun.moonroute(["run", "plain", "--memory", "2", "--eval", hungry])
+    let run = try await CommandRun.moonroute([
+      "run", "plain", "--memory", "2", "--cpu", "60000", "--eval", hungry,
+    ])
     #expect(run.status == 3)
     #expect(run.errors.contains("[memory_limit]"))
   }
