@@ -152,5 +152,8 @@ public final class HTTPFeed: ReleaseFeed {
   unavailable,
   message: "Add the trait to the dependency on moonroute: traits: [\"Releases\"]."
 )
-public struct HTTPFeed {}
+public struct HTTPFeed {
+  /// Unavailable without the trait.
+  public init() {}
+}
 #endif

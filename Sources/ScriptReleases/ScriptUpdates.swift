@@ -119,5 +119,8 @@ public final class ScriptUpdates: Sendable {
   unavailable,
   message: "Add the trait to the dependency on moonroute: traits: [\"Releases\"]."
 )
-public struct ScriptUpdates {}
+public struct ScriptUpdates {
+  /// Unavailable without the trait.
+  public init() {}
+}
 #endif
