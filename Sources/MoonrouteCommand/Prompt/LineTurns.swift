@@ -1,7 +1,7 @@
 #if Command
 import Moonroute
 
-/// The lines of a prompt in turn: one that waits for the result of a screen lets the next begin.
+/// Runs the lines of a prompt in order; while one waits for the result of a screen, the next begins.
 @MainActor
 final class LineTurns {
   /// The work of a line.

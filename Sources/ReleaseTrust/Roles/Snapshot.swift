@@ -65,7 +65,7 @@ package struct Timestamp: TrustRole {
   package var ownFields: [(String, JSON)] { [("meta", .fields((Self.listed, snapshot.json)))] }
 }
 
-/// The versions of all roles that hold targets, so that nobody can mix old and new files.
+/// The versions of all roles with targets: old and new files cannot be mixed.
 package struct Snapshot: TrustRole {
   package static let type = "snapshot"
 

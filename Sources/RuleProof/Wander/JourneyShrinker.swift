@@ -38,13 +38,14 @@ struct JourneyShrinker {
     guard finding.rule == .memory else { return true }
     // Confirm a suspected leak.
     let look = LeakCheck(scripts, isOver: isOver)
-    let leak = try await look.leak(of: shortest.map(\.step), isCertain: true)
-    if let leak { found = leak.finding }
-    guard let leak else { return false }
-    return await specFails(leak.finding, shortest)
+    guard let leak = try await look.leak(of: shortest.map(\.step), isCertain: true) else {
+      return false
+    }
+    found = leak.finding
+    return await specFails(found, shortest)
   }
 
-  /// Whether the spec about a journey fails, which then proves the finding to its reader.
+  /// Whether the spec about a journey fails.
   private func specFails(_ finding: RuleFinding, _ journey: [JourneyRun.Done]) async -> Bool {
     let found = WanderFound(finding: finding, journey: journey, seed: 0, isCertain: true)
     return await WanderSpec(found).fails(with: scripts.texts)

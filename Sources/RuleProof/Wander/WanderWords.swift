@@ -1,7 +1,8 @@
 import LuaSyntax
 import TextTools
 
-/// The words of scripts that a link may need to get past a condition, like a fuzzer's dictionary.
+/// Names and values from the scripts, to build links that meet their conditions: a fuzzer's
+/// dictionary.
 struct WanderWords: Sendable {
   /// The maximum number of names and of values.
   private static let limit = 200
