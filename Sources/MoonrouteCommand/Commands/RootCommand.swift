@@ -17,7 +17,7 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, MatchCommand.self, RoutesCommand.self, URLCommand.self, CheckCommand.self,
       WatchCommand.self, AccessCommand.self, WanderCommand.self, AuditCommand.self,
-      DiffCommand.self, LinksCommand.self,
+      DiffCommand.self, RenameCommand.self, LinksCommand.self,
     ] + inspecting + hosting + releasing + [
       ReplCommand.self, RecordCommand.self, NewCommand.self, TestCommand.self, TypesCommand.self,
       DocCommand.self, LspCommand.self, DebugCommand.self, HelpCommand.self,

@@ -20,6 +20,10 @@ struct SideReader {
   static let fileLimit = 5_000
   static let byteLimit = ChildProcess.byteLimit
 
+  /// The endings of texts that can contain names, and the size of the largest one that is searched.
+  private static let textEndings = [".snap", ".json", ".md"]
+  private static let textBytes = 1 << 20
+
   /// The prefix that makes a name a commit even if it is a path.
   private static let commitPrefix = "git:"
 
@@ -27,7 +31,7 @@ struct SideReader {
   static let currentFiles = "the current files"
 
   private let application: String
-  private let folder: String
+  let folder: String
   private let entry: String
 
   /// Creates a reader for an application at a path.
@@ -81,6 +85,26 @@ struct SideReader {
       waiting += LuaTree(files[path] ?? []).requiredModules.flatMap(ApplicationModel.files)
     }
     return Found(side: DiffSide(name, files: files, entry: entry))
+  }
+
+  /// The uses of a word in snapshots, settings and documents beside the scripts.
+  func otherUses(of word: String) -> [TextPlace] {
+    texts(ending: Self.textEndings).sorted { $0.key < $1.key }
+      .flatMap { TextPlace.all(of: word, $0.key, in: $0.value) }
+  }
+
+  /// The snapshots beside the scripts, by path.
+  func snapshots() -> [String: [UInt8]] { texts(ending: [Self.textEndings[0]]) }
+
+  /// Other texts of an application, by path; only one in a folder of its own has any.
+  private func texts(ending endings: [String]) -> [String: [UInt8]] {
+    guard entry == "main.lua" else { return [:] }
+    let reader = FileReader(limit: Self.textBytes, below: [folder])
+    return FolderTree(folder).files.reduce(into: [:]) { texts, path in
+      guard let name = path.path(below: folder), endings.contains(where: { name.hasSuffix($0) })
+      else { return }
+      texts[name] = try? reader.bytes(of: path)
+    }
   }
 
   private func listed() throws -> [String] {

@@ -72,6 +72,23 @@ package struct AccessSnapshot: Sendable, Equatable {
     return names
   }
 
+  /// The same table after a route has got a new name.
+  package func renamingRoute(_ old: String, to new: String) -> AccessSnapshot {
+    let ending = " of '\(old)'"
+    var renamed = self
+    renamed.entries = entries.map { entry in
+      let cells = entry.cells.map { cell in
+        let decider = cell.decider.map { words in
+          words.hasSuffix(ending) ? words.dropLast(ending.count) + " of '\(new)'" : words
+        }
+        return Cell(person: cell.person, words: cell.words, decider: decider)
+      }
+      let label = entry.label == old ? new : entry.label
+      return Entry(location: entry.location, label: label, cells: cells)
+    }
+    return renamed
+  }
+
   // MARK: Text
 
   private static let head = """

@@ -1,3 +1,4 @@
+import Rehearsal
 import ScriptAnalysis
 import ScriptHost
 
@@ -31,6 +32,10 @@ package struct DiffSide: Sendable {
 
   /// The texts of the scripts, without specs.
   var scripts: [String: [UInt8]] { files.filter { ScriptSource.isScript($0.key) } }
+
+  func rehearsalScripts(makingHosts makeHost: RuleDiff.MakeHosts) -> RehearsalScripts {
+    RehearsalScripts(scripts, makeHost: makeHost(.texts(scripts, entry: entry)))
+  }
 
   /// The scripts and specs, parsed, sorted by file.
   var analysed: [AnalysedScript] {

@@ -32,10 +32,7 @@ extension LoadedSide {
   ///
   /// - Throws: `ScriptProblems` if the scripts do not load.
   init(_ side: DiffSide, makingHosts makeHost: RuleDiff.MakeHosts) async throws {
-    let scripts = RehearsalScripts(
-      side.scripts,
-      makeHost: makeHost(.texts(side.scripts, entry: side.entry))
-    )
+    let scripts = side.rehearsalScripts(makingHosts: makeHost)
     let trial = try await scripts.rehearsal()
     let (host, analysed) = (trial.host, side.analysed)
     let texts = FunctionTexts(of: analysed)

@@ -15,6 +15,10 @@ package struct ScriptSymbol: Hashable, Sendable {
   package let name: String
   /// The declaration, for parameters and variables.
   package var place: Place?
+
+  package init(kind: Kind, name: String, place: Place? = nil) {
+    (self.kind, self.name, self.place) = (kind, name, place)
+  }
 }
 
 package struct SymbolUse: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import LuaSyntax
-import Moonroute
+package import Moonroute
 import RoutePatterns
 
 extension ScriptSymbols {
@@ -55,10 +55,16 @@ extension ScriptSymbols {
     route.branch.reversed().lazy.compactMap { parameterPlaces[$0.id]?[parameter] }.first
   }
 
+  /// The parameter of a route, or `nil` if no literal path contains it.
+  package func parameter(_ name: String, of route: RouteInfo) -> ScriptSymbol? {
+    place(of: name, of: route).map { ScriptSymbol(kind: .parameter, name: name, place: $0) }
+  }
+
   /// Records the uses of parameters.
   mutating func noteParameters(in script: AnalysedScript) {
     for call in script.all(.call) { noteCall(call, in: script) }
     for table in script.definitionTables() {
+      noteSamples(of: table, script)
       guard let target = script.field("redirect", of: table),
         script.tree.kind(of: target) == .string
       else { continue }
@@ -67,7 +73,27 @@ extension ScriptSymbols {
         routes.compactMap { symbols.place(of: name, of: $0) }
       }
     }
+    for table in script.all(.table) {
+      // A link in a body: { "link", "Next", to = "stop", params = { id = 2 } }.
+      guard let target = script.field("to", of: table), let name = script.string(of: target),
+        let params = script.field("params", of: table),
+        let route = model.index.route(named: name)
+      else { continue }
+      noteKeys(of: script.value(of: params), route, script)
+    }
     noteFields(in: script)
+  }
+
+  private mutating func noteSamples(of table: LuaNode, _ script: AnalysedScript) {
+    guard let samples = script.field("samples", of: table).map(script.value(of:)),
+      script.tree.kind(of: samples) == .table
+    else { return }
+    for item in script.tree.children(of: samples) {
+      guard let sample = script.tree.firstChild(of: item) else { continue }
+      for route in model.routes(of: table, in: script) {
+        noteKeys(of: script.value(of: sample), route, script)
+      }
+    }
   }
 
   private mutating func noteCall(_ call: LuaNode, in script: AnalysedScript) {

@@ -113,6 +113,9 @@ package struct ScriptSymbols: Sendable {
 
   private mutating func noteCall(_ call: LuaNode, _ script: AnalysedScript) {
     guard let function = script.callee(of: call) else { return }
+    if function == "assert.stage", let drawing = script.arguments(of: call).first {
+      noteTabs(in: drawing, script)
+    }
     for (place, argument) in script.arguments(of: call).enumerated() {
       if script.tree.kind(of: argument) == .table {
         noteTable(argument, of: function, script)
@@ -126,9 +129,36 @@ package struct ScriptSymbols: Sendable {
   private mutating func noteTypedPlaces(in script: AnalysedScript) {
     for node in script.typedPlaces {
       switch script.tree.kind(of: script.value(of: node)) {
-      case .string, .binary: script.expectedType(of: node)?.slot.map { noteSlot($0, node, script) }
+      case .string, .binary:
+        let slot = script.expectedType(of: node)?.slot ?? script.reachedSlot(of: node)
+        slot.map { noteSlot($0, node, script) }
       default: break
       }
+    }
+  }
+
+  /// Records the names of tabs in a drawing of the stage, such as `● library: stack`.
+  private mutating func noteTabs(in drawing: LuaNode, _ script: AnalysedScript) {
+    guard script.tree.kind(of: drawing) == .string else { return }
+    let range = script.content(of: drawing)
+    var start = range.lowerBound
+    for line in script.tree.text[range].split(separator: 0x0A, omittingEmptySubsequences: false) {
+      defer { start += line.count + 1 }
+      let text = String(decoding: line, as: UTF8.self)
+      guard let mark = ["● ", "○ "].lazy.compactMap({ text.firstRange(of: $0) }).first else {
+        continue
+      }
+      let name = String(text[mark.upperBound...].prefix { $0 != ":" })
+      guard model.index.route(named: name) != nil else { continue }
+      let begin = start + text[..<mark.upperBound].utf8.count
+      add(
+        SymbolUse(
+          symbol: ScriptSymbol(kind: .route, name: name),
+          file: script.file,
+          range: begin..<begin + name.utf8.count,
+          form: .text
+        )
+      )
     }
   }
 
