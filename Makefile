@@ -31,7 +31,7 @@ help:
 	@echo 'make run     opens the links of examples/shop'
 	@echo 'make test    runs every test, random and hostile ones at a reduced count'
 	@echo '             ONLY=RoutePatternsTests runs the tests with this in their name'
-	@echo 'make test-optimized  runs every test in optimized code'
+	@echo 'make test-optimized  runs the tests of the runtime in optimized code'
 	@echo 'make test-packages  builds packages that take this one from outside: some minutes'
 	@echo 'make soak    runs every test at its full count'
 	@echo 'make bench   measures the router (release)'
@@ -49,7 +49,8 @@ help:
 	@echo 'make format  formats the Swift files in place'
 
 # Without the inspector, because its server takes most of the build time of a new clone.
-run bench: FLAGS = --traits Command
+run: FLAGS = --traits Command
+bench: FLAGS = --traits Command,LinkService,Releases
 
 # Some of the links are broken or hostile on purpose. Exit code 1 (a location ended other than
 # opened, handled or fell_back) is therefore the expected result.
@@ -62,12 +63,14 @@ test: prepare
 	$(SWIFT) test --skip-build $(FLAGS) $(if $(ONLY),--filter '$(ONLY)')
 	$(if $(ONLY),,.ci/test-embed)
 
-# The same tests in optimized code, which releases objects earlier and reveals some mistakes.
+# The tests of the runtime in release code, which releases objects earlier and reveals some mistakes.
 # Assertions stay enabled.
-test-optimized: FLAGS += --scratch-path .build-optimized -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug
+test-optimized: FLAGS = -c release --scratch-path .build-optimized --product moonroutePackageTests \
+  -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug
 test-optimized: prepare
-	$(BUILD) --build-tests $(FLAGS)
-	$(SWIFT) test --skip-build $(FLAGS)
+	export MOONROUTE_TESTS=RoutePatternsTests,MoonrouteTests,LuaRuntimeTests,ScriptHostTests && \
+	  $(BUILD) $(FLAGS) && \
+	  "$$($(BUILD) $(FLAGS) --show-bin-path)/moonroutePackageTests.xctest" --testing-library swift-testing
 
 # Builds and runs examples/programs, which uses every product, and examples/server.
 test-packages: prepare

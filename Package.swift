@@ -398,9 +398,13 @@ let package = Package(
       dependencies: [
         "BenchmarkBaselines", "RoutePatterns", "Moonroute", "LuaRuntime", "ScriptHost",
         "RuleProof", "Rehearsal", "LuaSyntax", "ScriptAnalysis", "ScriptReports", "EditorServer",
-        "ScriptDebugging",
+        "ScriptDebugging", "ReleaseTrust", "ScriptReleases", "TestSupport",
         "MessageStream", "TextTools",
-      ],
+      ]
+        + ["NIOCore", "NIOPosix", "NIOHTTP1"]
+        .map { name in
+          .product(name: name, package: "swift-nio", condition: .when(traits: ["LinkService"]))
+        },
       swiftSettings: strict
     ),
     // Draws the pictures of the documentation, and finishes its site. Not a product.
@@ -669,3 +673,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// `make test-optimized` builds the tests of the runtime only.
+if let names = Context.environment["MOONROUTE_TESTS"]?.split(separator: ",").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}

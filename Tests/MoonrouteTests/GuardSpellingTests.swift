@@ -185,13 +185,47 @@ import TextTools
   /// Changes the spelling of locations for random routes: all spellings get the same guards.
   @Test(arguments: 0..<UInt64(TestScale.openSeeds))
   func `the choice of guards does not depend on the spelling`(seed: UInt64) async throws {
+    let sample = RandomSpellings(seed: seed)
+    let log = Log()
+    let router = try Router.make { rules in
+      for key in Set(sample.keys + [sample.own]).sorted() {
+        try rules.guard(key) { _ in
+          log.add(key)
+          return .proceed
+        }
+      }
+    } routes: {
+      LinkRoute.page(sample.pattern).with { $0.isCaseSensitive = false }
+    }
+    var expected: [String]?
+    for text in sample.locations {
+      log.lines = []
+      #expect(await router.open(text).status == .opened, "\(text)")
+      #expect(log.lines.contains(sample.own), "\(text) of \(sample.pattern)")
+      #expect(log.lines == expected ?? log.lines, "\(text) of \(sample.pattern): \(sample.keys)")
+      expected = log.lines
+    }
+  }
+}
+
+/// A random route, patterns of guards, and locations that differ in spelling only.
+private struct RandomSpellings {
+  private static let tests = [
+    ":p", ":p<ab|CD|X1>", ":p([A-Z][a-z0-9]+)", ":p<slug>", "F-:p", "f-:p(x+)",
+  ]
+
+  let pattern: String
+  /// Patterns of guards that may match.
+  let keys: [String]
+  /// The pattern of a guard that matches.
+  let own: String
+  let locations: [String]
+
+  init(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let words = ["ab", "Cd", "E\u{E9}", "x1"]
-    func segments(_ choices: [String]) -> [String] {
-      (0..<Int.random(in: 1...3, using: &random))
-        .map { _ in choices.randomElement(using: &random)! }
-    }
-    let route = segments(words + words + [":p", "f-:p", ":p<int>"])
+    let route = (0..<Int.random(in: 1...3, using: &random))
+      .map { _ in (words + words + [":p", "f-:p", ":p<int>"]).randomElement(using: &random)! }
     var names = 0
     func template(_ segments: [String]) -> String {
       segments.reduce(into: "") { text, segment in
@@ -199,51 +233,35 @@ import TextTools
         text += "/" + segment.replacing(":p", with: ":p\(names)")
       }
     }
-    let tests = [":p", ":p<ab|CD|X1>", ":p([A-Z][a-z0-9]+)", ":p<slug>", "F-:p", "f-:p(x+)"]
-    let keys = (0..<6)
+    keys = (0..<6)
       .map { _ in
         // As long as the route, so that most match. Each segment is the route's own, respelled, or
         // a test.
         let fitting = route.map { segment in
           Bool.random(using: &random)
-            ? respelled(segment.hasPrefix(":") ? "7" : segment, &random)
-            : tests.randomElement(using: &random)!
+            ? Self.respelled(segment.hasPrefix(":") ? "7" : segment, &random)
+            : Self.tests.randomElement(using: &random)!
         }
         return template(fitting) + (Int.random(in: 0...3, using: &random) == 0 ? "/**" : "")
       }
-    let own = template(route.map { $0.hasPrefix(":") ? $0 : respelled($0, &random) })
-    let log = Log()
-    let router = try Router.make { rules in
-      for key in Set(keys + [own]).sorted() {
-        try rules.guard(key) { _ in
-          log.add(key)
-          return .proceed
+    own = template(route.map { $0.hasPrefix(":") ? $0 : Self.respelled($0, &random) })
+    pattern = template(route)
+    locations = (0..<12)
+      .map { _ in
+        let segments = route.map { segment in
+          switch segment {
+          case ":p": "Vx"
+          case "f-:p": Self.respelled("f-", &random) + "xx"
+          case ":p<int>": ["7", "07", "007"].randomElement(using: &random)!
+          default: Self.respelled(segment, &random)
+          }
         }
+        return "/" + segments.joined(separator: "/")
       }
-    } routes: {
-      LinkRoute.page(template(route)).with { $0.isCaseSensitive = false }
-    }
-    var expected: [String]?
-    for _ in 0..<12 {
-      let location = route.map { segment in
-        switch segment {
-        case ":p": "Vx"
-        case "f-:p": respelled("f-", &random) + "xx"
-        case ":p<int>": ["7", "07", "007"].randomElement(using: &random)!
-        default: respelled(segment, &random)
-        }
-      }
-      log.lines = []
-      let text = "/" + location.joined(separator: "/")
-      #expect(await router.open(text).status == .opened, "\(text)")
-      #expect(log.lines.contains(own), "\(text) of \(template(route))")
-      #expect(log.lines == expected ?? log.lines, "\(text) of \(template(route)): \(keys)")
-      expected = log.lines
-    }
   }
 
   /// The literal letters of a text, each in any case and possibly escaped.
-  private func respelled(_ text: String, _ random: inout SeededGenerator) -> String {
+  private static func respelled(_ text: String, _ random: inout SeededGenerator) -> String {
     var isName = false
     return text.reduce(into: "") { result, character in
       isName = isName || character == ":"

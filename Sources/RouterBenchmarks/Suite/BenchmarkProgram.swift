@@ -1,6 +1,8 @@
 /// Measures, lists, or runs one peer for a tool that counts instructions.
 enum BenchmarkProgram {
-  static let subjects = [
+  static let subjects = always + withReleases
+
+  private static let always = [
     MatchSubject.subject, TableSubject.subject, LocationSubject.subject, GuardSubject.subject,
     LinkSubject.subject, OpenSubject.subject, IsolationSubject.subject, CoroutineSubject.subject,
     EventSubject.subject,
@@ -8,9 +10,23 @@ enum BenchmarkProgram {
     DebuggerSubject.subject, AccessSubject.subject, WanderSubject.subject, AuditSubject.subject,
   ]
 
+  #if Releases
+  private static let withReleases = [ReleaseSubject.subject]
+  #else
+  private static let withReleases: [BenchmarkSubject] = []
+  #endif
+
   /// The subjects that run the built command, if its path is known.
   private static func programs(_ arguments: BenchmarkArguments) -> [BenchmarkSubject] {
-    arguments.moonroute.map { [CommandSubject.subject($0), TestingSubject.subject($0)] } ?? []
+    guard let moonroute = arguments.moonroute else { return [] }
+    var programs = [
+      CommandSubject.subject(moonroute), TestingSubject.subject(moonroute),
+      LinkFilesSubject.subject(moonroute),
+    ]
+    #if LinkService
+    programs.append(ServiceSubject.subject(moonroute))
+    #endif
+    return programs
   }
 
   private static func benchmark(_ name: String) throws -> BenchmarkCase {

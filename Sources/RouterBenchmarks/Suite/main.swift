@@ -5,6 +5,12 @@ import Darwin
 #endif
 
 do {
+  #if LinkService
+  if CommandLine.arguments.dropFirst() == ["--echo"] {
+    try EchoServer.run()
+    exit(0)
+  }
+  #endif
   let arguments = try BenchmarkArguments(Array(CommandLine.arguments.dropFirst()))
   if arguments.isList {
     for subject in BenchmarkProgram.subjects { for (name, _) in subject.cases { print(name) } }
