@@ -43,6 +43,8 @@ package final class LinkChecker {
 
   private let table: LinkTable
   private let plan: LinkPlan
+  /// The host of links without a host.
+  private let host: String
   private let matchers: [Matchers]
   private let read: Read
 
@@ -64,6 +66,7 @@ package final class LinkChecker {
     reading read: Read = Read()
   ) {
     (self.table, self.plan, self.read) = (table, plan, read)
+    host = plan.files.first?.hosts.first?.replacing("*", with: "x") ?? "example.com"
     if read.hasFiles {
       matchers = [
         Matchers(
@@ -84,11 +87,6 @@ package final class LinkChecker {
         )
       }
     }
-  }
-
-  /// The host of links without a host.
-  private var host: String {
-    plan.files.first?.hosts.first?.replacing("*", with: "x") ?? "example.com"
   }
 
   package func verdict(about text: String) -> LinkVerdict {

@@ -18,8 +18,8 @@ package struct WebLink: Sendable {
   package init(_ text: String, base: String? = nil) {
     self.text = text
     var rest = Substring(text)
-    let fragment = Self.cut(&rest, at: "#")
-    let query = Self.cut(&rest, at: "?")
+    let fragment = Self.cut(&rest, at: UInt8(ascii: "#"))
+    let query = Self.cut(&rest, at: UInt8(ascii: "?"))
     self.fragment = fragment.map(PercentText.encoded)
     self.query = query.map(PercentText.encoded)
     if rest.hasPrefix("/"), !rest.hasPrefix("//"), let base {
@@ -43,12 +43,10 @@ package struct WebLink: Sendable {
 
   var isWeb: Bool { host != nil && (scheme == "https" || scheme == "http") }
 
-  private static func cut(_ rest: inout Substring, at mark: Character) -> Substring? {
-    guard let place = rest.unicodeScalars.firstIndex(where: { Character($0) == mark }) else {
-      return nil
-    }
+  private static func cut(_ rest: inout Substring, at mark: UInt8) -> Substring? {
+    guard let place = rest.utf8.firstIndex(of: mark) else { return nil }
     defer { rest = rest[..<place] }
-    return rest[rest.unicodeScalars.index(after: place)...]
+    return rest[rest.utf8.index(after: place)...]
   }
 
   /// The host of an authority, without user, password and port.

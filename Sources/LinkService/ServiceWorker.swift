@@ -155,8 +155,12 @@ actor ServiceWorker {
         job.done(ServiceAnswer(.timeout(limits.requestTime)))
         continue
       }
-      job.done(await limited { await self.answer(job.work) })
-      if let links = shadow?.take(), !links.isEmpty { await limited { await self.compare(links) } }
+      switch job.work {
+      case .match(let call): job.done(.json(await match(call)))
+      case .resolve(let calls, let isLines):
+        job.done(await limited { await $0.answer(calls, isLines: isLines) })
+      }
+      if let links = shadow?.take(), !links.isEmpty { await limited { await $0.compare(links) } }
     }
     isBusy = false
     for wait in idleWaits { wait.resume() }
@@ -165,34 +169,33 @@ actor ServiceWorker {
 
   /// Cancels a task after the time for a request.
   private func limited<Result: Sendable>(
-    _ body: @escaping @Sendable () async -> Result
+    _ body: @escaping @Sendable (isolated ServiceWorker) async -> Result
   ) async -> Result {
-    let task = Task { await body() }
+    let task = Task { await body(self) }
     let timer = loop.scheduleTask(in: TimeAmount(limits.requestTime)) { task.cancel() }
     defer { timer.cancel() }
     return await task.value
   }
 
-  private func answer(_ work: Work) async -> ServiceAnswer {
-    switch work {
-    case .match(let call): return .json(await match(call))
-    case .resolve(let calls, let isLines):
-      var bytes: [UInt8] = []
-      for (number, call) in calls.enumerated() {
-        if number % Self.rowLength == Self.rowLength - 1 { await Task.yield() }
-        let answer: JSON
-        do throws(ServiceProblem) {
-          answer = try await resolve(try call.get())
-        } catch {
-          guard isLines else { return ServiceAnswer(error) }
-          answer = .fields(("error", error.json))
-        }
-        bytes += answer.line.utf8
-        if isLines { bytes.append(UInt8(ascii: "\n")) }
+  private func answer(
+    _ calls: [Result<ServiceCall, ServiceProblem>],
+    isLines: Bool
+  ) async -> ServiceAnswer {
+    var bytes: [UInt8] = []
+    for (number, call) in calls.enumerated() {
+      if number % Self.rowLength == Self.rowLength - 1 { await Task.yield() }
+      let answer: JSON
+      do throws(ServiceProblem) {
+        answer = try await resolve(try call.get())
+      } catch {
+        guard isLines else { return ServiceAnswer(error) }
+        answer = .fields(("error", error.json))
       }
-      let type = isLines ? "application/x-ndjson" : "application/json"
-      return ServiceAnswer(status: .ok, type: type, bytes: bytes)
+      bytes += answer.line.utf8
+      if isLines { bytes.append(UInt8(ascii: "\n")) }
     }
+    let type = isLines ? "application/x-ndjson" : "application/json"
+    return ServiceAnswer(status: .ok, type: type, bytes: bytes)
   }
 
   private func match(_ call: ServiceCall) async -> JSON {
