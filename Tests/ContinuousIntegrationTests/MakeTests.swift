@@ -13,7 +13,7 @@ struct MakeTests {
       environment: environment
     )
     #expect(run.status == 0)
-    #expect(run.output.contains("--traits Command "))
+    #expect(run.output.contains("--traits Command"))
     #expect(!run.output.contains("Inspector"))
   }
 }

@@ -181,7 +181,6 @@ import Testing
     await drained.open()
     await resolved.open()
     await draining.value
-    #expect(throws: (any Error).self) { try TestService(service: service).client() }
   }
 
   private func drain(_ test: TestService, _ drained: Gate, _ resolved: Gate) async throws {

@@ -225,7 +225,7 @@ private struct RandomSpellings {
     var random = SeededGenerator(seed: seed)
     let words = ["ab", "Cd", "E\u{E9}", "x1"]
     let route = (0..<Int.random(in: 1...3, using: &random))
-      .map { _ in (words + words + [":p", "f-:p", ":p<int>"]).randomElement(using: &random)! }
+      .map { _ in Self.pick(words + words + [":p", "f-:p", ":p<int>"], &random) }
     var names = 0
     func template(_ segments: [String]) -> String {
       segments.reduce(into: "") { text, segment in
@@ -240,7 +240,7 @@ private struct RandomSpellings {
         let fitting = route.map { segment in
           Bool.random(using: &random)
             ? Self.respelled(segment.hasPrefix(":") ? "7" : segment, &random)
-            : Self.tests.randomElement(using: &random)!
+            : Self.pick(Self.tests, &random)
         }
         return template(fitting) + (Int.random(in: 0...3, using: &random) == 0 ? "/**" : "")
       }
@@ -252,12 +252,16 @@ private struct RandomSpellings {
           switch segment {
           case ":p": "Vx"
           case "f-:p": Self.respelled("f-", &random) + "xx"
-          case ":p<int>": ["7", "07", "007"].randomElement(using: &random)!
+          case ":p<int>": Self.pick(["7", "07", "007"], &random)
           default: Self.respelled(segment, &random)
           }
         }
         return "/" + segments.joined(separator: "/")
       }
+  }
+
+  private static func pick(_ texts: [String], _ random: inout SeededGenerator) -> String {
+    texts[Int.random(in: texts.indices, using: &random)]
   }
 
   /// The literal letters of a text, each in any case and possibly escaped.

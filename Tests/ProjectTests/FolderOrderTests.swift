@@ -20,8 +20,8 @@ struct FolderOrderTests {
     Rehearsal: Acts Clock . Journeys Access
     ReleaseTrust: . JSON Keys Roles Client Depot
     RoutePatterns: Path Constraint Parameter Host Location Links Segment Pattern Table
-    RouterBenchmarks: . Programs Editing Proving Suite
-    RuleProof: Audit Diff Journeys Mutation Release Wander
+    RouterBenchmarks: . Programs Editing Proving Reach Suite
+    RuleProof: Audit Diff Rename Journeys Mutation Release Wander
     ScriptAnalysis: Findings Model Types Routes Lua Redirects . Completion Definitions Documents \
       Symbols Reading
     ScriptDebugging: Protocol Sources Session Server

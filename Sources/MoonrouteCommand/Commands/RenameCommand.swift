@@ -167,7 +167,7 @@ private struct RenameReport {
   let review: [TextPlace]
   /// The changed snapshots.
   let snapshots: [String]
-  /// What else would be different.
+  /// The other differences for links and people.
   let effects: [String]
 
   init(_ change: NameChange, others: [TextPlace]) {
@@ -182,9 +182,13 @@ private struct RenameReport {
 
   func json(_ kind: String, _ old: String, _ new: String, isWritten: Bool) -> JSON {
     .fields(
-      ("kind", .text(kind)), ("old", .text(old)), ("new", .text(new)),
-      ("written", .bool(isWritten)), ("changed", .list(changed.map(\.json))),
-      ("snapshots", .texts(snapshots)), ("different", .texts(effects)),
+      ("kind", .text(kind)),
+      ("old", .text(old)),
+      ("new", .text(new)),
+      ("written", .bool(isWritten)),
+      ("changed", .list(changed.map(\.json))),
+      ("snapshots", .texts(snapshots)),
+      ("different", .texts(effects)),
       ("review", .list(review.map(\.json)))
     )
   }

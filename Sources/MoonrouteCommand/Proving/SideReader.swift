@@ -87,24 +87,25 @@ struct SideReader {
     return Found(side: DiffSide(name, files: files, entry: entry))
   }
 
-  /// The uses of a word in snapshots, settings and documents beside the scripts.
+  /// The uses of a word in snapshots, settings and documents of the application.
   func otherUses(of word: String) -> [TextPlace] {
     texts(ending: Self.textEndings).sorted { $0.key < $1.key }
       .flatMap { TextPlace.all(of: word, $0.key, in: $0.value) }
   }
 
-  /// The snapshots beside the scripts, by path.
+  /// The snapshots of the application, by path.
   func snapshots() -> [String: [UInt8]] { texts(ending: [Self.textEndings[0]]) }
 
   /// Other texts of an application, by path; only one in a folder of its own has any.
   private func texts(ending endings: [String]) -> [String: [UInt8]] {
     guard entry == "main.lua" else { return [:] }
     let reader = FileReader(limit: Self.textBytes, below: [folder])
-    return FolderTree(folder).files.reduce(into: [:]) { texts, path in
-      guard let name = path.path(below: folder), endings.contains(where: { name.hasSuffix($0) })
-      else { return }
-      texts[name] = try? reader.bytes(of: path)
-    }
+    return FolderTree(folder).files
+      .reduce(into: [:]) { texts, path in
+        guard let name = path.path(below: folder), endings.contains(where: { name.hasSuffix($0) })
+        else { return }
+        texts[name] = try? reader.bytes(of: path)
+      }
   }
 
   private func listed() throws -> [String] {

@@ -28,11 +28,14 @@ struct TextPlace: Comparable {
 
   var json: JSON {
     .fields(
-      ("file", .text(file)), ("line", .int(line)), ("column", .int(column)), ("text", .text(text))
+      ("file", .text(file)),
+      ("line", .int(line)),
+      ("column", .int(column)),
+      ("text", .text(text))
     )
   }
 
-  /// The places of a word in a text; letters, digits and `_` beside it make another word.
+  /// The places of a word in a text; letters, digits and `_` next to it make another word.
   static func all(of word: String, _ file: String, in bytes: [UInt8]) -> [TextPlace] {
     let isPart = { (byte: UInt8) in
       byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)

@@ -63,7 +63,9 @@ struct MeasuredServer {
     guard count == requests.count * rounds * Self.clients else {
       throw BenchmarkError.wrongAnswer(path: "\(count) answers")
     }
-    return (try processorTime() - start.processor, (ContinuousClock.now - start.clock) / .seconds(1))
+    return (
+      try processorTime() - start.processor, (ContinuousClock.now - start.clock) / .seconds(1)
+    )
   }
 
   /// The number of requests of a call to ``answer(_:rounds:)``.

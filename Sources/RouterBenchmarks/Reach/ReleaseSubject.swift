@@ -39,9 +39,10 @@ enum ReleaseSubject {
       unitCount: 1,
       peers: [
         .init(name: "SHA-256 of the bundle and 6 signatures") {
-          (0..<6).reduce(Digest.sha256(bytes).count) { sum, _ in
-            sum + (key.key.verifies(signature, of: text) ? 1 : 0)
-          }
+          (0..<6)
+            .reduce(Digest.sha256(bytes).count) { sum, _ in
+              sum + (key.key.verifies(signature, of: text) ? 1 : 0)
+            }
         },
         .init(name: "all metadata and the bundle", goal: 1.75) {
           do {
@@ -168,7 +169,7 @@ private final class FollowedDepot: Sendable {
     prepare()
   }
 
-  /// Returns 1 if a look leads to the newest version.
+  /// Returns 1 if the host has the newest version after a look.
   func look() -> Int {
     BlockingWait.value { [follower, turn] in
       let status = await follower.look(now: DepotSample.now)

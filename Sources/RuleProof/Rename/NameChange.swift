@@ -13,8 +13,7 @@ package struct NameChange: Sendable {
   package let renaming: Renaming
   /// The changed files, by path.
   package let files: [String: [UInt8]]
-  /// What else the change would alter for links and people, because a script composes the name or
-  /// keeps it in data.
+  /// The other effects on links and people, because a script composes the name or keeps it in data.
   package let effects: [DiffChange]
   /// The scripts before the change, by path.
   package let scripts: [String: AnalysedScript]
@@ -64,7 +63,9 @@ package struct NameChange: Sendable {
     }
     try Self.expect(after, toBe: before, except: symbol, new)
     effects = try await RuleDiff(from: side, to: changed, makingHosts: makeHost).changes
-      .filter { $0.kind.severity == .breaks || $0.kind.severity == .opens || $0.kind == .doorCloses }
+      .filter {
+        $0.kind.severity == .breaks || $0.kind.severity == .opens || $0.kind == .doorCloses
+      }
   }
 
   private static func renamed(
@@ -172,7 +173,7 @@ package enum NameChangeError: Error, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownName(let kind, let name, let known):
-      "There is no \(kind.rawValue) '\(name)'.\(NearestNames.hintOrList(for: name, among: known))"
+      "No \(kind.rawValue) is named '\(name)'.\(NearestNames.hintOrList(for: name, among: known))"
     case .missingParameter(let name, let route):
       "The route '\(route)' has no parameter '\(name)'."
     case .severalParameters(let name, let routes):

@@ -6,21 +6,21 @@ import Testing
 struct RenameTests {
   private static let files = [
     "main.lua": """
-      router.route { name = "home", path = "/", view = "Home" }
-      router.route { name = "stop", path = "/stop/:id<int>", view = "Stop" }
-      router.route { path = "/old/:id<int>", redirect = function(state)
-        return router.to("stop", { id = state.params.id })
-      end }
+    router.route { name = "home", path = "/", view = "Home" }
+    router.route { name = "stop", path = "/stop/:id<int>", view = "Stop" }
+    router.route { path = "/old/:id<int>", redirect = function(state)
+      return router.to("stop", { id = state.params.id })
+    end }
 
-      """,
+    """,
     "spec/stop_spec.lua": """
-      it("shows the title 'stop'", function()
-        router.open("/stop/1")
-        assert.top("stop")
-        assert.same({ "stop" }, { stage.top().name })
-      end)
+    it("shows the title 'stop'", function()
+      router.open("/stop/1")
+      assert.top("stop")
+      assert.same({ "stop" }, { stage.top().name })
+    end)
 
-      """,
+    """,
     "README.md": "The stop of a line.\n",
   ]
 
@@ -78,7 +78,7 @@ struct RenameTests {
   }
 
   @Test(arguments: [
-    (["route", "stap", "halt", "app"], 2, "There is no route 'stap'. Did you mean 'stop'?"),
+    (["route", "stap", "halt", "app"], 2, "No route is named 'stap'. Did you mean 'stop'?"),
     (["route", "stop", "home", "app"], 2, "There is a route 'home' already (main.lua:1)."),
     (["rout", "stop", "halt", "app"], 2, "The value 'rout' is invalid for '<kind>'."),
     (["route", "stop", "halt", "app", "--in", "home"], 2, "--in belongs to param."),

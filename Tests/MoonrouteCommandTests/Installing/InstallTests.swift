@@ -65,7 +65,8 @@ struct InstallTests {
     let script = try await CommandRun.moonroute(["--generate-completion-script", shell])
     #expect(script.status == 0)
     var commands = [
-      "run", "match", "routes", "url", "check", "watch", "access", "diff", "rename", "test", "types", "doc",
+      "run", "match", "routes", "url", "check", "watch", "access", "diff", "rename", "test",
+      "types", "doc",
       "lsp", "help",
     ]
     #if Inspector

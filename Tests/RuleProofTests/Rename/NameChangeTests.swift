@@ -92,7 +92,7 @@ import Testing
   @Test(arguments: [
     (
       ScriptSymbol.Kind.route, "stap", "halt", nil,
-      "There is no route 'stap'. Did you mean 'stop'?"
+      "No route is named 'stap'. Did you mean 'stop'?"
     ),
     (
       .route, "stop", "line", nil,
@@ -140,18 +140,22 @@ import Testing
       makingHosts: { source in { try HeadlessScripts(source).silentHost(in: $0) } }
     )
     let text = change.files["access.snap"].map { String(decoding: $0, as: UTF8.self) }
-    #expect(text == snapshot.replacing("(stop)", with: "(halt)").replacing("'stop'", with: "'halt'"))
+    #expect(
+      text == snapshot.replacing("(stop)", with: "(halt)").replacing("'stop'", with: "'halt'")
+    )
     #expect(change.files["other.snap"] == nil)
   }
 
-  @Test func `a link that ends otherwise, because data has the old name, is reported`() async throws {
-    let main = Self.main + """
-      local posters = { x = { "stop", { id = 1 } } }
-      router.route { path = "/q/:code", samples = { { code = "x" } }, redirect = function(state)
-        return router.to(posters[state.params.code][1], posters[state.params.code][2])
-      end }
+  @Test func `a link that ends otherwise, because data has the old name, is reported`() async throws
+  {
+    let main =
+      Self.main + """
+        local posters = { x = { "stop", { id = 1 } } }
+        router.route { path = "/q/:code", samples = { { code = "x" } }, redirect = function(state)
+          return router.to(posters[state.params.code][1], posters[state.params.code][2])
+        end }
 
-      """
+        """
     let change = try await Self.change(.route, "stop", "halt", of: ["main.lua": main])
     #expect(
       change.effects.first?.text.plain.hasPrefix("/q/x used to open 'stop' and now fails") == true,
@@ -162,10 +166,11 @@ import Testing
   @Test func `a name that scripts compose elsewhere is refused, because more would change`()
     async throws
   {
-    let main = Self.main + """
-      for _, word in ipairs { "st" } do router.route { path = "/x", redirect = router.to(word .. "op", { id = 1 }) } end
+    let main =
+      Self.main + """
+        for _, word in ipairs { "st" } do router.route { path = "/x", redirect = router.to(word .. "op", { id = 1 }) } end
 
-      """
+        """
     await #expect {
       try await Self.change(.route, "stop", "halt", of: ["main.lua": main])
     } throws: {
@@ -174,8 +179,9 @@ import Testing
   }
 
   @Test(arguments: ["book", "github", "library", "museum", "outcomes", "shop", "tabs"])
-  func `each route of an example gets a new name, and the specs pass`(_ example: String) async throws
-  {
+  func `each route of an example gets a new name, and the specs pass`(
+    _ example: String
+  ) async throws {
     let files = try Self.files(of: example)
     let side = DiffSide(example, files: files.filter { DiffSide.reads($0.key) })
     let makeHost: RuleDiff.MakeHosts = { source in
@@ -210,12 +216,13 @@ import Testing
   /// All files of an example, by path.
   private static func files(of example: String) throws -> [String: [UInt8]] {
     let folder = ProofScripts.root.appending(path: "examples/\(example)")
-    let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])
+    let all = FileManager.default.enumerator(
+      at: folder,
+      includingPropertiesForKeys: [.isRegularFileKey]
+    )
     var files: [String: [UInt8]] = [:]
-    for case let file as URL in try #require(all) {
-      guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else {
-        continue
-      }
+    for case let file as URL in try #require(all)
+    where try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true {
       files[String(file.path.dropFirst(folder.path.count + 1))] = Array(try Data(contentsOf: file))
     }
     return files

@@ -21,7 +21,8 @@ import Testing
         return heard > 0
       end
       """,
-      memoryLimit: Self.turns << 18
+      memoryLimit: Self.turns << 18,
+      computingTime: .seconds(60)
     )
     for turn in 0..<Self.turns {
       #expect(await scripts.evaluate("listen(\(turn * 250))") == "true")

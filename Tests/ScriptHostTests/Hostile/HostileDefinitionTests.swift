@@ -105,7 +105,7 @@ import Testing
   }
 
   private func attack(_ name: String, _ fields: [String]) async throws {
-    let scripts = try await LoadedScripts.load(Self.attack)
+    let scripts = try await LoadedScripts.load(Self.attack, computingTime: .seconds(60))
     let count = try #require(Int(await scripts.evaluate("#values")))
     for (index, field) in fields.enumerated() {
       let first = 1 + index % TestScale.valueStride
