@@ -172,7 +172,10 @@ private struct RenameReport {
 
   init(_ change: NameChange, others: [TextPlace]) {
     let place = { (file: String, range: Range<Int>) -> TextPlace? in
-      change.scripts[file].map { TextPlace(file, at: range.lowerBound, in: $0.text) }
+      change.scripts[file]
+        .map { script in
+          TextPlace(file, at: range.lowerBound, in: script.text, script.lines)
+        }
     }
     changed = change.renaming.edits.compactMap { place($0.file, $0.range) }.sorted()
     review = change.renaming.untouched.compactMap { place($0.file, $0.range) }.sorted() + others

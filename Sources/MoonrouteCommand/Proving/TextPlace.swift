@@ -1,4 +1,5 @@
 #if Command
+import LuaSyntax
 import MessageStream
 import TextTools
 
@@ -11,13 +12,11 @@ struct TextPlace: Comparable {
   /// The text of the line without its indentation.
   let text: String
 
-  init(_ file: String, at offset: Int, in bytes: [UInt8]) {
+  init(_ file: String, at offset: Int, in bytes: [UInt8], _ lines: LineTable) {
     self.file = file
-    let begin = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-    line = bytes[..<begin].count { $0 == UInt8(ascii: "\n") } + 1
-    column = offset - begin + 1
-    text = String(decoding: bytes[begin..<end], as: UTF8.self).trimmed
+    (line, column) = (lines.line(of: offset), lines.column(of: offset))
+    let rest = bytes[lines.start(ofLine: line)...]
+    text = String(decoding: rest.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self).trimmed
   }
 
   static func < (first: Self, second: Self) -> Bool {
@@ -35,22 +34,19 @@ struct TextPlace: Comparable {
     )
   }
 
-  /// The places of a word in a text; letters, digits and `_` next to it make another word.
+  /// The places of a word in a text.
   static func all(of word: String, _ file: String, in bytes: [UInt8]) -> [TextPlace] {
-    let isPart = { (byte: UInt8) in
-      byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-        || (0x61...0x7A).contains(byte)
-    }
     let wanted = Array(word.utf8)
-    guard let first = wanted.first, bytes.count >= wanted.count else { return [] }
+    guard !wanted.isEmpty, bytes.count >= wanted.count else { return [] }
+    let lines = LineTable(bytes)
     return (0...(bytes.count - wanted.count))
       .filter { start in
         let end = start + wanted.count
-        return bytes[start] == first && bytes[start..<end].elementsEqual(wanted)
-          && (start == 0 || !isPart(bytes[start - 1]))
-          && (end == bytes.count || !isPart(bytes[end]))
+        return bytes[start] == wanted[0] && bytes[start..<end].elementsEqual(wanted)
+          && (start == 0 || !LuaLexer.isWord(bytes[start - 1]))
+          && (end == bytes.count || !LuaLexer.isWord(bytes[end]))
       }
-      .map { TextPlace(file, at: $0, in: bytes) }
+      .map { TextPlace(file, at: $0, in: bytes, lines) }
   }
 }
 #endif
