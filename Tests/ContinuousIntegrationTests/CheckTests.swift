@@ -59,7 +59,7 @@ struct CheckTests {
     Planted(
       "Sources/Inspector/New.swift",
       "import NIOCore",
-      "only LoopbackServer|LinkService|ReleaseHTTP imports NIO"
+      "only LoopbackServer|LinkService|ReleaseHTTP|RouterBenchmarks imports NIO"
     ),
     Planted(
       "Sources/ScriptReleases/New.swift",
