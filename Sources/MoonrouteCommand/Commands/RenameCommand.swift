@@ -26,7 +26,7 @@ struct RenameCommand: LoadingCommand {
     commandName: "rename",
     abstract: "Renames something in all scripts and specs.",
     discussion: """
-      Changes each place that must be this name, such as router.to "stop" and assert.top("stop"). \
+      Changes each text that must be this name, as in router.to "stop" and assert.top("stop"). \
       An equal text that may be something else stays as it is, and is listed for review. First loads, \
       checks and compares the changed scripts in memory: with a new finding of 'check', or if a \
       link or a door would be different, nothing is written and the status is 1. Links do not \

@@ -94,7 +94,7 @@ struct SideReader {
   }
 
   /// The snapshots of the application, by path.
-  func snapshots() -> [String: [UInt8]] { texts(ending: [Self.textEndings[0]]) }
+  func snapshots() -> [String: [UInt8]] { texts(ending: [".snap"]) }
 
   /// Other texts of an application, by path; only one in a folder of its own has any.
   private func texts(ending endings: [String]) -> [String: [UInt8]] {

@@ -145,9 +145,10 @@ package struct ScriptSymbols: Sendable {
     for line in script.tree.text[range].split(separator: 0x0A, omittingEmptySubsequences: false) {
       defer { start += line.count + 1 }
       let text = String(decoding: line, as: UTF8.self)
-      guard let mark = ["● ", "○ "].lazy.compactMap({ text.firstRange(of: $0) }).first else {
-        continue
-      }
+      // In a line that is not UTF-8, the offsets of the bytes and of the text differ.
+      guard text.utf8.elementsEqual(line),
+        let mark = ["● ", "○ "].lazy.compactMap({ text.firstRange(of: $0) }).first
+      else { continue }
       let name = String(text[mark.upperBound...].prefix { $0 != ":" })
       guard model.index.route(named: name) != nil else { continue }
       let begin = start + text[..<mark.upperBound].utf8.count
