@@ -12,6 +12,8 @@ static const EmbeddedRow scripts[] = {
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/lib/host.lua"
 #include "EmbeddedScript.h"
+#define SCRIPT "../../scripts/lib/late.lua"
+#include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/lib/mount.lua"
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/lib/prompt.lua"

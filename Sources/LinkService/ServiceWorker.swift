@@ -200,7 +200,11 @@ actor ServiceWorker {
 
   private func match(_ call: ServiceCall) async -> JSON {
     guard let router else { return .null }
-    let proxies = await router.perform { $0.router.rules.proxies(fitting: call.location) }
+    let proxies = await router.perform { router in
+      let rules = router.router.rules
+      if let location = try? rules.location(of: call.location) { try? rules.prepare(for: location) }
+      return rules.proxies(fitting: call.location)
+    }
     let index = router.directory.index
     return MatchReport(call.location, in: index, rules: rules, proxies: proxies).json()
   }

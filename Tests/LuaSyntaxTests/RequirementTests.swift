@@ -26,6 +26,10 @@ import Testing
       text: "router.mount('/a', 'a') mount('/b', 'b') s:mount('/c', c)",
       modules: ["a!", "b!", "?!"]
     ),
+    Case(
+      text: "router.lazy('/a', 'a') router.lazy('/:b', { x = 'c', y = d }) s.lazy('/:d', 'e.:d')",
+      modules: ["a!", "c!", "?!", "e.:d!"]
+    ),
     Case(text: "-- require 'a'\nprint 'require(\"a\")'", modules: []),
   ])
   func `a module is named by the argument of require`(row: Case) {

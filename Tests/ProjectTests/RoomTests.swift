@@ -28,6 +28,7 @@ struct RoomTests {
     "RouterRules": "A router replaces all its rules together.",
     "ScreenProgress": "It holds the screens of one open, which a wait must not repeat.",
     "ScriptEngine": "It alone replaces the generations of one application.",
+    "ScriptSetup": "It has one property for each choice of a host.",
     "SpecRunner": "It is public and has one property for each option of a run.",
     "SpecSelection": "It is public and has one property for each option of a selection.",
   ]

@@ -199,6 +199,26 @@ extension RouteRuleTests {
       files: ["dead.lua": "return { { path = 'x', view = 'X' } }"]
     ),
     Case(rule: "dead_file", text: "require 'dead'", files: ["dead.lua": "return {}"]),
+    Case(
+      rule: "dead_file",
+      text: "router.lazy('/m/:a<x|y>', 'parts.:a', { names = ':a.' })",
+      files: ["parts/x.lua": "return {}", "parts/y.lua": "return {}"]
+    ),
+    Case(
+      rule: "dead_file",
+      text: "router.lazy('/m/:a', { x = 'parts.x' })",
+      marked: "",
+      message: "Nothing requires this file.",
+      files: ["parts/x.lua": "return {}", "parts/z.lua": "return {}"]
+    ),
+    Case(
+      rule: "late_mount",
+      text: "router.proxy('/m/**', function() router.mount('/m', 'dead') end)",
+      marked: "router.mount('/m', 'dead')",
+      message: "These routes are unknown until this call runs.",
+      files: ["dead.lua": "return {}"]
+    ),
+    Case(rule: "late_mount", text: "router.mount('/m', 'dead')", files: ["dead.lua": "return {}"]),
     Case(rule: "dead_file", text: later("require('de' .. 'ad')"), files: ["dead.lua": "return {}"]),
     Case(
       rule: "dead_file",

@@ -79,6 +79,4 @@ router.route({
 })
 
 -- The archive is large, so its module loads with the first link into it.
-router.proxy("/archive/**", function()
-  router.mount("/archive", "archive", { names = "archive." })
-end)
+router.lazy("/archive", "archive", { names = "archive." })

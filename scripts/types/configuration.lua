@@ -60,6 +60,7 @@ function router.type(name, definition) end
 ---@field group fun(definition: router.GroupDefinition): router.Registration like `router.group`
 ---@field shell fun(definition: router.ShellDefinition): router.Registration like `router.shell`
 ---@field mount fun(path: string, module: any, options?: router.MountOptions): router.Registration like `router.mount`
+---@field lazy fun(pattern: string, modules: any, options?: router.LazyOptions): router.Registration like `router.lazy`
 ---@field proxy fun(pattern: string, decision: any, options?: router.AttachOptions): router.Registration like `router.proxy`
 ---@field guard fun(key: string, decision: any, options?: router.AttachOptions): router.Registration like `router.guard`
 ---@field unmatched fun(fn: async fun(state: router.State): any) like `router.unmatched`

@@ -257,6 +257,51 @@ function router.shell(definition) end
 ---@return router.Registration
 function router.mount(path, module, options) end
 
+--- What parts of an application share: a part is the module for one value of each parameter.
+---
+--- In `names`, `tags` and the texts of `meta`, `:city` stands for the value of the parameter `city`.
+---@class router.LazyOptions: router.MountOptions
+
+--- Registers the routes of modules that are loaded when they are first needed: a part for each value of the parameters.
+---
+--- A module returns a list of definitions, or a function that takes the parameters and returns one. Its parameters are
+--- fixed: `state.params.city` is the part's value, and `router.to` does not need it. The first call that needs the routes
+--- loads the module: an open, `router.match`, `router.can_open`, `router.own`, and `router.to` or `router.guard` with a
+--- name that starts with the part's prefix. So the answer never depends on the parts loaded before. The module may
+--- register events and resources, but no other routes, guards or proxies. A reload loads the loaded modules again.
+--- Every tool loads all parts.
+---
+--- `router.routes()` lists a part that is not loaded as one entry with `late = true`. A part that fails leaves nothing
+--- behind; the open ends as `failed`, and the next one tries again.
+---
+--- Errors: `bad_pattern` for a parameter without a list of values, `unknown_parameter`, `bad_argument`, `duplicate`,
+--- `wrong_type`, `unknown_field`; at the first use, those of the module, and `script_error` if it is missing.
+---
+--- ```lua
+--- app.reload {
+---   ["main.lua"] = [[
+---     router.type("city", { match = { "linz", "graz" } })
+---     router.lazy("/city/:city<city>", "city", { names = ":city.", tags = "city" })
+---     router.lazy("/town/:town", { wels = "towns.wels" }, { names = ":town." })
+---   ]],
+---   ["city.lua"] = [[
+---     return function(params) return { { name = "map", path = "map", view = "Map of " .. params.city } } end
+---   ]],
+---   ["towns/wels.lua"] = [[return { { name = "fair", path = "fair", view = "Fair" } }]],
+--- }
+--- assert.opened(router.open("/city/linz/map"), "linz.map")
+--- assert.equal("linz", router.match("/city/linz/map").params.city)
+--- assert.equal("/city/graz/map", tostring(router.to("graz.map")))
+--- assert.not_found(router.open("/city/wien/map"))
+--- assert.opened(router.open("/town/wels/fair"), "wels.fair")
+--- ```
+---
+---@param pattern string a pattern before the paths of the modules; each parameter has a list of values
+---@param modules string|table<string, string> the name of a module, in which `:city` stands for a value, or modules by value
+---@param options? router.LazyOptions
+---@return router.Registration
+function router.lazy(pattern, modules, options) end
+
 --- Registers a decision about locations before matching.
 ---
 --- It compares locations literally; to protect a route, use a guard. A function that returns nothing continues the

@@ -129,11 +129,12 @@ public final class LuaState {
   ///   - total: How long all scripts may compute together.
   ///   - each: How long each one may compute.
   ///   - body: Loads them.
-  public func loading(
+  public func loading<Failure>(
     within total: Duration,
     each: Duration,
-    _ body: () throws -> Void
-  ) rethrows {
+    _ body: () throws(Failure) -> Void
+  ) throws(Failure) {
+    let before = currentLimits
     bound(each: each, total: total)
     // The scripts that are loaded first stay, so little can be collected for a while. Delays add
     // up: in a state that loads repeatedly, nothing would be collected.
@@ -141,7 +142,7 @@ public final class LuaState {
       currentLimits.hasDelayedCollector = true
       clua_delay_collector(pointer, min(Self.uncollectedBytes, currentLimits.memoryBytes / 8))
     }
-    defer { bound(each: limits.computingTime, total: nil) }
+    defer { bound(each: before.computingTime, total: before.sharedTime) }
     try body()
   }
 

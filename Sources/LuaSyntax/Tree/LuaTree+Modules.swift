@@ -13,8 +13,9 @@ extension LuaTree {
     var aliases: Set<Int> = []
     var found: [LuaRequirement] = []
     for node in nodes(from: root) {
-      if let argument = mounted(by: node) {
-        found.append(LuaRequirement(name: argument, isMount: true))
+      let mounted = mounted(by: node)
+      if !mounted.isEmpty {
+        found += mounted.map { LuaRequirement(name: $0, isMount: true) }
       } else if isRequire(node, aliases), let parent = parent(of: node),
         kind(of: parent) != .targets
       {
@@ -62,17 +63,19 @@ extension LuaTree {
     return lastChild(of: parent).flatMap { $0 == node ? nil : $0 }
   }
 
-  /// The module name argument of a call such as `router.mount("/shop", "shop")`.
-  private func mounted(by call: LuaNode) -> LuaNode? {
-    let isMount =
+  /// The module name arguments of a call such as `router.mount("/shop", "shop")`, and of
+  /// `router.lazy`, which may have a table of names.
+  private func mounted(by call: LuaNode) -> [LuaNode] {
+    let callee: String? =
       switch kind(of: call) {
-      case .methodCall: name(of: call) == "mount"
+      case .methodCall: name(of: call)
       case .call:
-        firstChild(of: call)
-          .map { [.name, .field].contains(kind(of: $0)) && name(of: $0) == "mount" } == true
-      default: false
+        firstChild(of: call).flatMap { [.name, .field].contains(kind(of: $0)) ? name(of: $0) : nil }
+      default: nil
       }
-    return isMount ? child(2, of: call) : nil
+    guard callee == "mount" || callee == "lazy", let module = child(2, of: call) else { return [] }
+    guard callee == "lazy", kind(of: module) == .table else { return [module] }
+    return children(of: module).compactMap { lastChild(of: $0) }
   }
 
   /// The declaration for a value, as `x` in `local x = value`.

@@ -127,6 +127,7 @@ private struct Restoring {
     _ saved: [SavedNode.Branch],
     selected: Int
   ) -> ([SavedNode.Branch], selected: Int) {
+    if let name { try? router.rules.prepare(named: name) }
     guard let name, let plan = router.rules.directory.index.shell(named: name) else {
       return (saved, selected)
     }

@@ -9,6 +9,14 @@ extension RouterUpdate {
       .table(outcome.table)
     case .didChange(let transition): .table(transition.table)
     case .reloaded(let difference): .table(difference.table)
+    case .partLoaded(let module, let params, let time):
+      .table(
+        ValueTable(fields: [
+          "module": .text(module),
+          "params": .table(ValueTable(fields: params.mapValues(Value.text))),
+          "seconds": .double(time / .seconds(1)),
+        ])
+      )
     }
   }
 }

@@ -12,6 +12,8 @@ public enum RouterUpdate: Sendable {
   case didChange(StageTransition)
   /// New rules replaced the previous ones.
   case reloaded(RouteDiff)
+  /// A module of `router.lazy` was loaded, with the values of its parameters.
+  case partLoaded(module: String, params: [String: String], time: Duration)
 
   /// The name in the locations of the router's own events, such as `did-open`.
   public var name: String {
@@ -22,6 +24,7 @@ public enum RouterUpdate: Sendable {
     case .didFallBack: "did-fall-back"
     case .didChange: "did-change"
     case .reloaded: "reloaded"
+    case .partLoaded: "part-loaded"
     }
   }
 
@@ -29,7 +32,7 @@ public enum RouterUpdate: Sendable {
   public var outcome: Outcome? {
     switch self {
     case .didOpen(let outcome), .didFail(let outcome), .didFallBack(let outcome): outcome
-    case .willOpen, .didChange, .reloaded: nil
+    case .willOpen, .didChange, .reloaded, .partLoaded: nil
     }
   }
 

@@ -138,6 +138,8 @@ extension Open {
     case .go(let target):
       let location: Location
       do throws(RouterError) {
+        try rules.prepare(named: target.name)
+        takeInNewRoutes()
         location = try index.location(of: target)
       } catch {
         throw failed(asked, error)

@@ -93,13 +93,13 @@ extension Open {
   }
 
   /// Opens the location normally after `unmatched` has registered a route for it.
-  func openRegistered() -> OpenNext {
+  func openRegistered() throws(OpenFailure) -> OpenNext {
     recovery.attempt = .last
     guard takeInNewRoutes(), let location = recovery.failed?.location, index.match(location) != nil
     else { return .go(.onError) }
     recovery.isFound = true
     trail.endSubstitute(at: location)
-    return beginMatching()
+    return try beginMatching()
   }
 
   func askOnError() throws(OpenFailure) -> OpenNext {

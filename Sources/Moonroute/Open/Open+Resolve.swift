@@ -76,7 +76,7 @@ extension Open {
   }
 
   func lookUpProxies() throws(OpenFailure) -> OpenNext {
-    guard !rules.proxies.isEmpty, let start = trail.location else { return beginMatching() }
+    guard !rules.proxies.isEmpty, let start = trail.location else { return try beginMatching() }
     let order: RouteTable.Order = rules.directory.order == .last ? .last : .first
     do throws(RouterError) {
       deciding.byPattern = try trail.steps.share { steps throws(RouterError) in
@@ -91,7 +91,9 @@ extension Open {
 
   /// Calls the next matching proxy, until one rewrites or redirects.
   func askNextProxy() throws(OpenFailure) -> OpenNext {
-    guard let start = trail.location, let proxy = nextByPattern() else { return beginMatching() }
+    guard let start = trail.location, let proxy = nextByPattern() else {
+      return try beginMatching()
+    }
     return try ask(
       proxy.decision.planned,
       state(of: proxy.route, match: proxy.match, location: start)
@@ -108,12 +110,17 @@ extension Open {
     trail.isRewritten = true
     note(asked, answer: "rewrite \(rewritten)", decision: .rewrite(rewritten), at: start)
     trail.location = try dropping(from: rewritten)
-    return beginMatching()
+    return try beginMatching()
   }
 
-  func beginMatching() -> OpenNext {
-    takeInNewRoutes()
+  func beginMatching() throws(OpenFailure) -> OpenNext {
     guard let location = trail.location else { return .ended }
+    do throws(RouterError) {
+      try rules.prepare(for: location)
+    } catch {
+      throw failed(.match, nil, error)
+    }
+    takeInNewRoutes()
     matches = index.matches(location)
     declinedCount = 0
     return .go(.match)

@@ -176,7 +176,7 @@ extension Open {
     case .place(let state): try place(state)
     case .fallback: try fallBack()
     case .unmatched: try askUnmatched()
-    case .found: openRegistered()
+    case .found: try openRegistered()
     case .onError: try askOnError()
     }
   }

@@ -75,6 +75,12 @@ extension Router {
     links.isNotifying = false
   }
 
+  /// Notifies the observers after a part of late routes was loaded.
+  package func noteLoaded(_ part: LateRoutes.Part, in time: Duration) {
+    observers.events
+      .publish(.partLoaded(module: part.module, params: part.values, time: time))
+  }
+
   func updated(_ id: Screen.ID) {
     let isObserved = !observers.stage.isEmpty
     guard isObserved || !mirror.isEmpty, let screen = stage.screen(id) else { return }

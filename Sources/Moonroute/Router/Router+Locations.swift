@@ -76,7 +76,10 @@ extension RouterRules {
     of target: String,
     relativeTo base: Location? = nil
   ) throws(RouterError) -> Location {
-    guard StoreKey.isLocation(target) else { return try directory.index.location(to: target) }
+    guard StoreKey.isLocation(target) else {
+      try prepare(named: target)
+      return try directory.index.location(to: target)
+    }
     do throws(LocationError) {
       return try Location(
         parsing: target,
@@ -146,6 +149,10 @@ extension Router {
   ///   resolved against the top of the stage.
   /// - Returns: The location without reserved query keys, or `nil`.
   package func recognize(_ text: String) -> Location? {
-    rules.directory.index.recognize(text, relativeTo: stage.topLocation)
+    let base = stage.topLocation
+    if StoreKey.isLocation(text), let location = try? rules.location(of: text, relativeTo: base) {
+      guard (try? rules.prepare(for: location)) != nil else { return nil }
+    }
+    return rules.directory.index.recognize(text, relativeTo: base)
   }
 }

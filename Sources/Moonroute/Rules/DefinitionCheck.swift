@@ -17,10 +17,14 @@ struct DefinitionCheck {
   private let firstID: Int
   private let registration: Registration
 
-  init(rules: RouterRules, firstID: Int, registration: Registration) {
+  /// The order of late routes, or `nil` for others.
+  private let late: RouteOrder?
+
+  init(rules: RouterRules, firstID: Int, registration: Registration, late: RouteOrder? = nil) {
     self.rules = rules
     self.firstID = firstID
     self.registration = registration
+    self.late = late
   }
 
   /// Continues after an error to find further ones.
@@ -51,7 +55,8 @@ struct DefinitionCheck {
       host: host(of: route, pattern: pattern),
       parent: parent,
       parts: parts(of: route),
-      registration: registration
+      registration: registration,
+      order: late
     )
     claim(info, route: route, isAlone: parent == nil && route.children.isEmpty)
     let behaviour = RouteBehaviour(route, of: info, below: above)
@@ -85,12 +90,13 @@ struct DefinitionCheck {
         return try above.appending(String(path), types: types)
       }
       let template = Self.template(of: route)
-      if let known = known(template, below: nil) { return known }
-      return try RoutePattern(
+      if route.fixed.isEmpty, let known = known(template, below: nil) { return known }
+      let pattern = try RoutePattern(
         template,
         types: rules.types,
         rules: rules.configuration.locationRules
       )
+      return route.fixed.isEmpty ? pattern : pattern.fixing(route.fixed)
     } catch {
       problems.append(RouterError(error, at: route.site))
       return nil
@@ -252,7 +258,8 @@ struct DefinitionCheck {
   private mutating func compare(_ info: RouteInfo, of route: LinkRoute, with rival: RouteInfo) {
     guard !registration.isOwned, !rival.registration.isOwned else { return }
     let order = rules.configuration.order
-    let (winner, loser) = order == .last ? (info, rival) : (rival, info)
+    let isLater = info.order >= rival.order
+    let (winner, loser) = (order == .last) == isLater ? (info, rival) : (rival, info)
     guard !winner.parts.contains(.action), loser.tags.allSatisfy(winner.tags.contains) else {
       return
     }

@@ -102,10 +102,12 @@ extension RouterRules {
     )
     if StoreKey.isLocation(key) {
       try locationGuards.add(attached, types: types, rules: configuration.locationRules)
-    } else if route(named: key) != nil {
-      namedGuards.add(attached)
     } else {
-      throw RouterError.unknownName(key, among: routeNames).located(at: site)
+      try prepare(named: key)
+      guard route(named: key) != nil else {
+        throw RouterError.unknownName(key, among: routeNames).located(at: site)
+      }
+      namedGuards.add(attached)
     }
     return taken(attached)
   }

@@ -36,6 +36,10 @@ package final class RouterRules {
   package var onError: Handler<Outcome, Substitute?>?
 
   // No other code is called during an access.
+  /// The routes that are registered when a location or a name first needs them.
+  @exclusivity(unchecked) var lateRoutes = LateTable()
+
+  // No other code is called during an access.
   /// The warnings about probable mistakes, such as a route that hides another one.
   package private(set) var warnings: [RouterError] = []
 
@@ -76,6 +80,7 @@ package final class RouterRules {
     copy.locationGuards = locationGuards
     copy.namedGuards = namedGuards
     copy.registry = registry
+    copy.lateRoutes = lateRoutes
     copy.warnings = warnings
     copy.cancelledBefore = cancelledBefore
     copy.directory.take(over: directory)
@@ -108,8 +113,26 @@ package final class RouterRules {
   @discardableResult
   package func add(_ route: LinkRoute, owner: AnyObject? = nil) throws(RouteProblems) -> RouteInfo {
     tidyUp()
-    let registration = Registration(owner: owner, changeCounter: changeCounter)
-    var check = DefinitionCheck(rules: self, firstID: registry.nextID, registration: registration)
+    return try add(route, Registration(owner: owner, changeCounter: changeCounter), late: nil)
+  }
+
+  /// Adds the routes of a part of late routes, either all or none.
+  package func add(_ route: LinkRoute, of late: LateRoutes) throws(RouteProblems) {
+    try add(route, late.registration, late: late.order)
+  }
+
+  @discardableResult
+  private func add(
+    _ route: LinkRoute,
+    _ registration: Registration,
+    late: RouteOrder?
+  ) throws(RouteProblems) -> RouteInfo {
+    var check = DefinitionCheck(
+      rules: self,
+      firstID: registry.nextID,
+      registration: registration,
+      late: late
+    )
     let info = check.add(route, below: nil, inherited: RouteInheritance())
     guard let info, check.problems.isEmpty else { throw RouteProblems(problems: check.problems) }
     registry.add(check)
@@ -139,6 +162,11 @@ package final class RouterRules {
   }
 
   func endFollowing() { previousRoutes = PreviousRoutes() }
+
+  /// The order of the next late routes: after all routes that are registered now.
+  func nextLateOrder() -> RouteOrder {
+    RouteOrder(id: registry.nextID, late: lateRoutes.all.count)
+  }
 
   package var routeCount: Int { registry.activeCount }
 
@@ -191,7 +219,8 @@ package final class RouterRules {
   package func sweep() {
     cancelledBefore = changeCounter.count
     registeredSince = 0
-    let before = (proxies, locationGuards, namedGuards, registry)
+    let before = (proxies, locationGuards, namedGuards, lateRoutes, registry)
+    lateRoutes.tidyUp()
     proxies.tidyUp()
     locationGuards.tidyUp()
     namedGuards.tidyUp()

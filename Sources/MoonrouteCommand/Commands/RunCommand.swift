@@ -73,7 +73,7 @@ struct RunCommand: LoadingCommand {
 
   func perform() async throws {
     let console = output.console
-    let host = try await application.load(app, console: console)
+    let host = try await application.load(app, console: console, loadsParts: false)
     await host.router.perform { [wait] application in
       application.router.hooks.isUnattended = true
       if let wait { application.router.rules.configuration.waitLimit = .seconds(wait) }

@@ -60,7 +60,8 @@ struct ApplicationOptions: ParsableArguments {
   func host(
     of path: String?,
     console: Console,
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(),
+    loadsParts: Bool = true
   ) async throws -> ScriptHost {
     let source: ScriptSource
     do throws(ScriptProblems) {
@@ -86,6 +87,7 @@ struct ApplicationOptions: ParsableArguments {
     let storage = try StorageOptions.open(storage)
     scripts.makeStorage = { storage }
     scripts.isUnsafe = unsafe
+    scripts.loadsParts = loadsParts
     scripts.log = { [log] in if log.shows($0.level) || $0.failure != nil { console.log($0) } }
     return try scripts.host(in: try LinkRouter(options: RouterOptions(clock: clock)))
   }
@@ -94,9 +96,15 @@ struct ApplicationOptions: ParsableArguments {
   func load(
     _ path: String?,
     console: Console,
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(),
+    loadsParts: Bool = true
   ) async throws -> ScriptHost {
-    let host = try await host(of: path, console: console, clock: clock)
+    let host = try await host(
+      of: path,
+      console: console,
+      clock: clock,
+      loadsParts: loadsParts
+    )
     do throws(ScriptProblems) {
       for warning in try await host.load() { console.report(warning) }
     } catch {

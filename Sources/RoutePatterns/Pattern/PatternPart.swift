@@ -67,7 +67,7 @@ extension RoutePattern {
         names.insert(parameter.name)
       }
     }
-    return names
+    return names.subtracting(fixed.keys)
   }
 }
 

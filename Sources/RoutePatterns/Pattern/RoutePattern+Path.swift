@@ -2,7 +2,7 @@ extension RoutePattern {
   /// Makes the path of a location from parameters.
   ///
   /// An optional part is included if any of its parameters has a value. A typed parameter accepts
-  /// text that matches its type.
+  /// text that matches its type. A parameter of ``fixed`` may be omitted.
   ///
   /// - Parameter parameters: Values by name.
   /// - Returns: The decoded segments.
@@ -108,7 +108,7 @@ private struct PathWriter {
 
   private func text(of parameter: RouteParameter) throws(ParameterError) -> String {
     let name = parameter.name
-    guard let value = parameters[name] else {
+    guard let value = parameters[name] ?? pattern.fixed[name].map(ParameterValue.text) else {
       throw .missing(name: name, pattern: pattern.text)
     }
     guard let text = value.text else {
@@ -124,7 +124,7 @@ private struct PathWriter {
       throw .wrongType(
         name: name,
         pattern: pattern.text,
-        expected: parameter.type.indication,
+        expected: pattern.fixed[name] ?? parameter.type.indication,
         value: text
       )
     }

@@ -19,17 +19,25 @@ public struct RoutePattern: Sendable {
     let scheme: String?
     let host: HostPattern?
     let items: [TemplateItem]
+    let fixed: [String: String]
     let shape: PatternShape
     let list: ParameterList
     let parameters: [RouteParameter]
 
-    init(template: String, text: String, scheme: String?, host: HostPattern?, items: [TemplateItem])
-    {
+    init(
+      template: String,
+      text: String,
+      scheme: String?,
+      host: HostPattern?,
+      items: [TemplateItem],
+      fixed: [String: String] = [:]
+    ) {
       self.template = template
       self.text = text
       self.scheme = scheme
       self.host = host
       self.items = items
+      self.fixed = fixed
       shape = PatternShape(items)
       list = ParameterList.list(of: shape)
       parameters = (host?.parameters ?? []) + shape.slots.filter { !$0.name.isEmpty }
@@ -140,7 +148,8 @@ public struct RoutePattern: Sendable {
         text: parent + path,
         scheme: scheme,
         host: host,
-        items: self.items + items
+        items: self.items + items,
+        fixed: fixed
       )
     )
     try joined.checkNames(of: child)
@@ -166,6 +175,92 @@ public struct RoutePattern: Sendable {
         utf8Offset: TemplateParser.offset(ofLast: parameter.name, in: template)
       )
     }
+  }
+}
+
+extension RoutePattern {
+  /// The only value of some parameters, by name.
+  package var fixed: [String: String] { storage.fixed }
+
+  /// A copy that matches only the given value of each named parameter, which must be a whole
+  /// segment outside of optional parts.
+  ///
+  /// A path can be made without these parameters. The text of the copy has the values in place of
+  /// the parameters.
+  package func fixing(_ values: [String: String]) -> RoutePattern {
+    var text = text
+    for parameter in parameters {
+      guard let value = values[parameter.name] else { continue }
+      text = Self.replacing(parameter.name, by: PercentCoding.segment(value), in: text)
+    }
+    return RoutePattern(
+      storage: Storage(
+        template: template,
+        text: text,
+        scheme: scheme,
+        host: host,
+        items: items.mapParameters { parameter in
+          guard let value = values[parameter.name] else { return parameter }
+          return RouteParameter(name: parameter.name, type: parameter.type.fixed(to: value))
+        },
+        fixed: values
+      )
+    )
+  }
+
+  /// A copy whose parameters accept any text.
+  package var untyped: RoutePattern {
+    RoutePattern(
+      storage: Storage(
+        template: template,
+        text: text,
+        scheme: scheme,
+        host: host,
+        items: items.mapParameters { RouteParameter(name: $0.name, type: .text) }
+      )
+    )
+  }
+
+  /// Whether each segment of the path is literal text or one parameter.
+  package var hasWholeSegments: Bool {
+    items.allSatisfy { item in
+      switch item {
+      case .segment(.literal), .segment(.parameter): true
+      default: false
+      }
+    }
+  }
+
+  /// Replaces a parameter with its type, such as `:city<city>`, in the text of a pattern.
+  private static func replacing(_ name: String, by value: String, in text: String) -> String {
+    for place in text.ranges(of: "/:" + name) {
+      let rest = text[place.upperBound...]
+      guard let next = rest.first else { return text[..<place.lowerBound] + "/" + value }
+      if next == "/" { return text[..<place.lowerBound] + "/" + value + rest }
+      guard next == "<", let end = rest.firstIndex(of: ">") else { continue }
+      return text[..<place.lowerBound] + "/" + value + text[text.index(after: end)...]
+    }
+    return text
+  }
+}
+
+extension [TemplateItem] {
+  /// Replaces the parameters that are whole segments outside of optional parts.
+  fileprivate func mapParameters(_ change: (RouteParameter) -> RouteParameter) -> [TemplateItem] {
+    map { item in
+      guard case .segment(.parameter(let parameter)) = item else { return item }
+      return .segment(.parameter(change(parameter)))
+    }
+  }
+}
+
+extension ParameterType {
+  /// The type of the same values that accepts only one text.
+  fileprivate func fixed(to value: String) -> ParameterType {
+    guard case .custom(let type) = self else { return .choice([value]) }
+    return .custom(
+      CustomParameterType(name: type.name, condition: .choice([value]), parse: type.parse)
+    )
   }
 }
 

@@ -24,7 +24,7 @@ struct FieldChanges {
     var tables = Set(script.definitionTables())
     for call in script.nodes(.call) {
       guard let callee = tree.firstChild(of: call), tree.kind(of: callee) == .field,
-        ["group", "mount"].contains(tree.name(of: callee))
+        ["group", "mount", "lazy"].contains(tree.name(of: callee))
       else { continue }
       tables.formUnion(script.arguments(of: call).filter { tree.kind(of: $0) == .table })
     }

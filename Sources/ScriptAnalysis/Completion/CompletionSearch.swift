@@ -72,7 +72,8 @@ struct CompletionSearch {
     guard let frame = place.frames.first else { return false }
     if frame.callee == nil { return frame.key == "path" }
     guard let function = function(of: frame), frame.argument == 0 else { return false }
-    return ["router.guard", "router.proxy", "router.mount", "events.on"].contains(function)
+    return ["router.guard", "router.proxy", "router.mount", "router.lazy", "events.on"]
+      .contains(function)
   }
 
   // MARK: Comments

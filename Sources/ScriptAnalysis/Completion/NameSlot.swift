@@ -7,6 +7,7 @@ enum NameSlot: Hashable {
   /// The slots that no type describes: modules, patterns and locations that are never a name.
   private static let others: [String: [NameSlot]] = [
     "require": [.module], "router.mount": [.location, .module],
+    "router.lazy": [.location, .module],
     "router.guard": [.routeOrPattern, .redirect], "router.proxy": [.location, .redirect],
     "router.own": [.location],
   ]
@@ -21,7 +22,7 @@ enum NameSlot: Hashable {
 
   /// The functions that define a route with a table.
   static let definitions: Set<String> = [
-    "router.route", "router.group", "router.shell", "router.mount",
+    "router.route", "router.group", "router.shell", "router.mount", "router.lazy",
   ]
 
   /// The kind of name that a field of a route's definition expects, or `nil`.

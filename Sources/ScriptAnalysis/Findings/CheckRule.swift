@@ -68,6 +68,7 @@ package struct CheckRule: Hashable, Sendable {
   static let alwaysStops = CheckRule("always_stops", .note)
   static let selfRedirect = CheckRule("self_redirect", .note)
   static let keptQuery = CheckRule("kept_query", .note)
+  static let lateMount = CheckRule("late_mount", .note)
   static let unusedParameter = CheckRule("unused_parameter", .note)
   static let plainConstraint = CheckRule("plain_constraint", .note)
   static let unsentEvent = CheckRule("unsent_event", .note)
@@ -106,7 +107,7 @@ package struct CheckRule: Hashable, Sendable {
     unknownScheme,
     unheardEvent, valueType, stateWrite, sealedWrite, lossySession, reservedQuery, missingText,
     unknownModule, deadFile, uncalledAssertion, focusedSpec, alwaysStops, selfRedirect,
-    keptQuery, unusedParameter, plainConstraint, unsentEvent, unreadResource, unopenedRoute,
+    keptQuery, lateMount, unusedParameter, plainConstraint, unsentEvent, unreadResource, unopenedRoute,
   ]
 
   package static let lua: [CheckRule] = [

@@ -55,7 +55,7 @@ struct CallSignature {
     add("router.configure router.group router.rewrite router.route router.shell", [.table])
     add("router.guard router.proxy", [.text, .decision])
     add("router.on_error router.unmatched reload.on_unload", [.function])
-    add("router.mount router.pop_to router.scheme router.to json.decode", [.text])
+    add("router.lazy router.mount router.pop_to router.scheme router.to json.decode", [.text])
     add("router.reset router.select", [.tab])
     add("router.type", [.text, .table])
     add("invariant", [.text, .function])

@@ -71,6 +71,11 @@ final class LoadedApplication {
     scriptsByFile = [script.file: script]
   }
 
+  /// The files of the modules of `router.lazy`.
+  var lateFiles: [String] {
+    rules.late.flatMap(\.parts).flatMap { ApplicationModel.files(ofModule: $0.module) }
+  }
+
   func script(of file: String) -> AnalysedScript? { scriptsByFile[file] }
 
   func routes(at line: Int, of file: String) -> [RouteInfo] {

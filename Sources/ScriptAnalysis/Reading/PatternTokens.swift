@@ -18,8 +18,8 @@ extension AnalysedScript {
     for call in all(.call) {
       guard let function = callee(of: call), let first = arguments(of: call).first else { continue }
       switch function {
-      case "router.guard", "router.proxy", "router.mount", "events.on", "resources.put",
-        "events.declare":
+      case "router.guard", "router.proxy", "router.mount", "router.lazy", "events.on",
+        "resources.put", "events.declare":
         nodes.append(tree.kind(of: first) == .table ? field("path", of: first) ?? first : first)
       default: continue
       }

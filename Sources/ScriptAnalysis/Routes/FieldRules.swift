@@ -12,7 +12,8 @@ struct FieldRules {
 
   init(application: LoadedApplication) {
     self.application = application
-    mounted = application.scripts.reduce(into: []) { files, script in
+    let late = Set(application.lateFiles)
+    mounted = application.scripts.reduce(into: late) { files, script in
       for module in script.mountedModules {
         files.formUnion(script.string(of: module).map(ApplicationModel.files(ofModule:)) ?? [])
       }

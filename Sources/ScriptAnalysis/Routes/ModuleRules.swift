@@ -26,6 +26,7 @@ struct ModuleRules {
       switch script.callee(of: call) {
       case "require": checkRequire(call, script)
       case "table.sort", "string.gsub": checkBarrier(call, script)
+      case "router.proxy", "router.unmatched": checkMount(call, script)
       default: break
       }
     }
@@ -128,6 +129,23 @@ struct ModuleRules {
     )
   }
 
+  /// Notes routes that a decision mounts, because only `router.lazy` shows them to every tool.
+  private func checkMount(_ call: LuaNode, _ script: AnalysedScript) {
+    guard let last = script.arguments(of: call).last(where: { argument in
+      script.tree.kind(of: script.value(of: argument)) == .function
+    }) else { return }
+    for inner in script.tree.nodes(from: script.value(of: last))
+    where script.tree.kind(of: inner) == .call && script.callee(of: inner) == "router.mount" {
+      application.report(
+        .lateMount,
+        "These routes are unknown until this call runs. Use router.lazy instead, so that every tool"
+          + " knows them.",
+        at: inner,
+        in: script
+      )
+    }
+  }
+
   /// Reports waiting calls inside a function that Lua's own libraries call.
   private func checkBarrier(_ call: LuaNode, _ script: AnalysedScript) {
     for argument in script.arguments(of: call) {
@@ -152,7 +170,7 @@ struct ModuleRules {
 
   /// Reports files that nothing requires.
   func findDeadFiles() {
-    var required = Set(ScriptSource.startFiles + [application.entry])
+    var required = Set(ScriptSource.startFiles + [application.entry] + application.lateFiles)
     for script in application.scripts {
       for requirement in script.tree.requirements {
         if let module = script.string(of: requirement.name) {

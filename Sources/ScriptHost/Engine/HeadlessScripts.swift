@@ -21,6 +21,9 @@ package struct HeadlessScripts: Sendable {
   /// Whether the scripts get all of Lua's libraries and no limits.
   package var isUnsafe = false
 
+  /// Whether late parts are loaded with the other scripts, so that a tool knows all routes.
+  package var loadsParts = true
+
   /// Makes the storage of persistent resources; by default one in memory for each router.
   package var makeStorage: @Sendable () -> any ResourceStorage & Sendable = { MemoryResources() }
 
@@ -43,6 +46,7 @@ package struct HeadlessScripts: Sendable {
       computingTime: computingTime,
       isUnsafe: isUnsafe,
       runsHeadless: true,
+      loadsParts: loadsParts,
       logLimit: logLimit,
       log: log
     )

@@ -165,7 +165,8 @@ final class ScriptEngine: ApplicationAttachment {
     }
     debug(fresh)
     let mounts = generation?.registrar.mounts.lasting ?? []
-    GenerationLoader(generation: fresh, mounts: mounts).run()
+    let parts = generation == nil ? [] : router.rules.loadedParts
+    GenerationLoader(generation: fresh, mounts: mounts, parts: parts).run()
     if !fresh.registrar.problems.hasErrors { fresh.keep.checkData() }
     guard !fresh.registrar.problems.hasErrors else {
       fresh.endRunning()

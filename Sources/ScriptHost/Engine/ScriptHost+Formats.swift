@@ -20,9 +20,10 @@ extension ScriptHost {
     areQuery: Bool = false
   ) async throws(RouterError) -> [(name: String, text: String)] {
     try await router.perform { application async throws(RouterError) in
-      guard let generation = self.engine(in: application).generation,
-        let route = generation.router.rules.directory.index.route(named: name)
-      else { return texts }
+      guard let generation = self.engine(in: application).generation else { return texts }
+      let rules = generation.router.rules
+      try rules.prepare(named: name)
+      guard let route = rules.directory.index.route(named: name) else { return texts }
       let parameters = route.pattern.parameters.map { ($0.name, $0.type) }
       let types = areQuery ? route.query.map { ($0.name, $0.type) } : parameters
       var formatted: [(name: String, text: String)] = []

@@ -79,6 +79,7 @@ public final class ScriptHost: Sendable {
       offers: offers,
       memoryLimit: options.memoryLimit,
       runsHeadless: options.runsHeadless,
+      loadsParts: options.loadsParts,
       limits: limits
     )
     setup.log = { [log = options.log, logObservers] entry in

@@ -21,6 +21,12 @@ public struct ScriptOptions: Sendable {
   /// persistent resources are kept in memory unless the router has a storage.
   public var runsHeadless: Bool
 
+  /// Whether the modules of `router.lazy` are loaded with the other scripts.
+  ///
+  /// The default is `false`: a module is loaded when a location or a name first needs it. Until then,
+  /// calls from other threads, such as `LinkRouter.canOpen`, do not know its routes.
+  public var loadsParts: Bool
+
   /// Receives the lines of the scripts' log, on any thread.
   ///
   /// By default, they are dropped.
@@ -36,6 +42,7 @@ public struct ScriptOptions: Sendable {
   ///   - computingTime: The processor time that each decision or handler may use.
   ///   - isUnsafe: Whether the scripts get all of Lua's libraries and no limits at all.
   ///   - runsHeadless: Whether `headless.lua` runs first.
+  ///   - loadsParts: Whether the modules of `router.lazy` are loaded with the other scripts.
   ///   - logLimit: The most lines and bytes of the log for each second, or `nil` for no limit.
   ///   - log: Receives the lines of the scripts' log, on any thread.
   public init(
@@ -43,6 +50,7 @@ public struct ScriptOptions: Sendable {
     computingTime: Duration = .milliseconds(250),
     isUnsafe: Bool = false,
     runsHeadless: Bool = false,
+    loadsParts: Bool = false,
     logLimit: LogLimit? = LogLimit(),
     log: @escaping @Sendable (LogEntry) -> Void = { _ in }
   ) {
@@ -50,6 +58,7 @@ public struct ScriptOptions: Sendable {
     self.computingTime = computingTime
     self.isUnsafe = isUnsafe
     self.runsHeadless = runsHeadless
+    self.loadsParts = loadsParts
     self.logLimit = logLimit
     self.log = log
   }

@@ -19,6 +19,27 @@ final class FunctionMaker {
 
   func note(_ function: ScriptFunction) { reference.append(function) }
 
+  /// Loads the late part that a call needed, for the library.
+  var loadPart: (_ again: LuaFunction, LuaCall) throws -> LuaAnswer? = { _, _ in nil }
+
+  /// Makes a function that loads a late part if its work needs one, and then begins again.
+  ///
+  /// The work must change nothing before it looks up a location or a name.
+  func makeFunction(
+    _ name: String,
+    usage: String = "",
+    _ body: @escaping (LuaCall) throws -> [LuaValue]
+  ) throws(LuaError) -> LuaFunction {
+    try state.makeAnswering(name, usage: usage) { [unowned self] call in
+      do {
+        return .values(try body(call))
+      } catch let error as LuaError where error.code == .latePart {
+        guard let answer = try loadPart(try makeFunction(name, body), call) else { throw error }
+        return answer
+      }
+    }
+  }
+
   /// Makes a method of a class and adds it to the reference.
   func method(
     _ type: String,

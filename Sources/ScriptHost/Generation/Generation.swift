@@ -245,6 +245,9 @@ final class LibraryFunctions {
 
   var findDefinitions: LuaFunction?
 
+  /// Loads a late part, and calls a function again.
+  var loadPart: LuaFunction?
+
   var types = LuaTable()
 
   /// The original `math.randomseed`, if no program embeds the scripts.

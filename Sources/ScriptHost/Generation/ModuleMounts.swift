@@ -39,6 +39,8 @@ struct ModuleMounts {
     var isKept = false
   }
 
+  let parts = LateParts()
+
   private var mounted: [Key: Mounted] = [:]
 
   /// The number of modules at which released modules are removed.

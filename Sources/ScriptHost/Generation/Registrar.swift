@@ -51,11 +51,12 @@ final class Registrar {
   /// Runs a registering call; after a recorded mistake, the script gets `inert`.
   ///
   /// While the scripts load, mistakes are recorded, so that all are found. Later, and inside the
-  /// script's own `pcall`, they are raised.
+  /// script's own `pcall`, they are raised. `rule` is the name of a call that changes the rules.
   func register(
     _ call: LuaCall,
     inert: @autoclosure () throws -> [LuaValue],
     isCounted: Bool = true,
+    rule: String? = nil,
     _ body: () throws -> [LuaValue]
   ) throws -> [LuaValue] {
     guard scope.phase != .replaced else { throw LuaError.gone(scope.number) }
@@ -63,16 +64,18 @@ final class Registrar {
       if let readFile {
         throw LuaError("wrong_type", "\(readFile) cannot register anything. Move this to main.lua.")
       }
+      if let rule, mounts.parts.loading != nil { throw LuaError.partRule(rule) }
       guard isCounted else { return try body() }
       let bytes = try memory.charge(.registrations, call.hostBytes + call.patternBytes)
       let values = try body()
       if let registration = values.first?.object?.payload as? ScriptRegistration {
         registration.attach(bytes)
+        mounts.parts.loading?.registrations.append(registration)
       } else {
         memory.keep(bytes)
       }
       return values
-    } catch let error as LuaError where collects(call) {
+    } catch let error as LuaError where collects(call) && error.code != .latePart {
       let site = SourceSite(call.caller())
       if let problem = problems.add(ScriptProblem(error, at: site, in: sources)) {
         lateTypes.note(problem, of: error.cause)

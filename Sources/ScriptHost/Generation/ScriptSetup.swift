@@ -7,6 +7,8 @@ struct ScriptSetup: Sendable {
   let offers: HostOffers
   let memoryLimit: Int
   let runsHeadless: Bool
+  /// Whether late parts are loaded with the other scripts.
+  var loadsParts = false
   var log: @Sendable (LogEntry) -> Void = { _ in }
   var logLimit: LogLimit?
   var limits = LuaLimits()

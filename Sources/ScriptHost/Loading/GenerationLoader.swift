@@ -15,10 +15,19 @@ struct GenerationLoader {
   /// The modules that were mounted while the previous scripts ran.
   var mounts: [ModuleMounts.Late] = []
 
-  func run() {
-    guard !generation.state.limits.hasAllLibraries else { return runAll() }
-    let time = max(Self.fileTime, generation.state.limits.computingTime)
-    generation.state.loading(within: time * 2, each: time) { runAll() }
+  /// The patterns of the late parts that the previous scripts had loaded.
+  var parts: Set<String> = []
+
+  func run() { Self.loading(in: generation.state) { runAll() } }
+
+  /// Runs scripts with the computing time of loading.
+  static func loading<Failure>(
+    in state: LuaState,
+    _ body: () throws(Failure) -> Void
+  ) throws(Failure) {
+    guard !state.limits.hasAllLibraries else { return try body() }
+    let time = max(fileTime, state.limits.computingTime)
+    try state.loading(within: time * 2, each: time, body)
   }
 
   /// Whether no program is present, so that `headless.lua`, personas and invariants are read.
@@ -58,6 +67,7 @@ struct GenerationLoader {
     generation.scope.phase = .loading
     if run(entry) {
       mountAgain()
+      loadParts()
       generation.keep.declarations.endLoading()
       if isHeadless {
         read(Personas.file) { () throws(LuaError) in try readPersonas() }
@@ -116,6 +126,23 @@ struct GenerationLoader {
       let module = generation.routerModule
       let scoped = mount.key.scheme.map(module.bound) ?? module
       _ = attempt { () throws(LuaError) in try scoped.mountAgain(mount) }
+    }
+  }
+
+  /// Loads the late parts that the previous scripts had loaded, or all for a tool.
+  private func loadParts() {
+    let rules = generation.scope.rules
+    for late in rules.late {
+      for part in late.parts
+      where generation.setup.loadsParts || parts.contains(late.pattern(of: part).text) {
+        do throws(RouterError) {
+          try rules.load(part, of: late)
+        } catch {
+          generation.registrar.problems.add(
+            ScriptProblem(error, at: late.site, in: generation.sources)
+          )
+        }
+      }
     }
   }
 

@@ -62,6 +62,14 @@ final class ModuleFinder {
     return [path + ".lua", path + "/init.lua"]
   }
 
+  /// A hint with the nearest module, with a space before it.
+  static func hint(for module: String, among paths: [String]) -> String {
+    let modules = paths.map { path in
+      path.dropLast(".lua".count).split(separator: "/").joined(separator: ".")
+    }
+    return NearestNames.hint(for: module, among: modules)
+  }
+
   private func noName(_ name: String) -> LuaError {
     LuaError(
       .scriptError,

@@ -14,6 +14,9 @@ struct ClassMaker {
     for type in generation.setup.offers.types {
       classes.hostTypes.append((type, try state.makeClass(hostType(type))))
     }
+    var part = LuaClassDefinition<PartLoading>("part")
+    part.close = { loading, _ in loading.end() }
+    classes.part = try state.makeClass(part)
     let cancel = cancel()
     classes.registration = try state.makeClass(registration("registration", cancel))
     classes.route = try state.makeClass(route(cancel))

@@ -61,7 +61,7 @@ struct ModuleInstaller {
     }
     let held = try generation.state.hold(.table(LuaTable(fields: modules)))
     try generation.state.copy(held, into: generation.environment)
-    generation.library.findDefinitions = try run("mount", [require]).function
+    try addModules(require)
     try generation.bridge.shapes.prepare { locate throws(LuaError) in
       try run("state", [.function(locate)])
     }
@@ -71,6 +71,14 @@ struct ModuleInstaller {
     let math = try generation.environment.get("math")
     try generation.state.set(held, .string("math"), to: math)
     generation.library.modules = held
+  }
+
+  /// Adds the functions that find the definitions of modules.
+  private func addModules(_ require: LuaValue) throws(LuaError) {
+    let mount = try run("mount", [require])
+    generation.library.findDefinitions = mount.function
+    generation.library.loadPart =
+      try run("late", [mount, .reference(generation.library.loadedModules)]).function
   }
 
   /// A module for scripts, which cannot change it; specs can.

@@ -22,7 +22,7 @@ struct ModuleTable {
     _ body: @escaping (LuaCall) throws -> [LuaValue]
   ) throws(LuaError) {
     let usage = note(name, signature, summary)
-    add(name, .function(try functions.state.makeFunction(prefix + name, usage: usage, body)))
+    add(name, .function(try functions.makeFunction(prefix + name, usage: usage, body)))
   }
 
   /// Adds a function that may run another function and return its results.
@@ -57,8 +57,9 @@ struct ModuleTable {
     inert: @autoclosure @escaping () throws -> [LuaValue] = [],
     _ body: @escaping (LuaCall) throws -> [LuaValue]
   ) throws(LuaError) {
+    let rule = ["router.", "scope."].contains(prefix) ? "router." + name : nil
     try add(name, signature, summary) { [unowned registrar = functions.registrar] call in
-      try registrar.register(call, inert: try inert()) { try body(call) }
+      try registrar.register(call, inert: try inert(), rule: rule) { try body(call) }
     }
   }
 

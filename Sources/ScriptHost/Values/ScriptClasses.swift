@@ -9,6 +9,7 @@ struct ScriptClasses {
   var hostValue: LuaClass?
   var hostTypes: [(type: HostType, made: LuaClass)] = []
   var location: LuaClass?
+  var part: LuaClass?
   var placing: LuaClass?
   var placingCall: LuaClass?
   var registration: LuaClass?

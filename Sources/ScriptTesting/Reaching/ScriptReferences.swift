@@ -12,8 +12,11 @@ struct ScriptReferences {
   init(_ script: [UInt8]) {
     let tree = LuaTree(script)
     for requirement in tree.requirements {
-      if let name = requirement.name.flatMap(tree.string) {
+      if let name = requirement.name.flatMap(tree.string), !name.contains(":") {
         modules.insert(name)
+      } else if requirement.name.flatMap(tree.string) != nil {
+        // A parameter stands for several modules: `router.lazy("/:city<city>", "cities.:city")`.
+        isOpen = true
       } else if !requirement.isMount {
         isOpen = true
       }

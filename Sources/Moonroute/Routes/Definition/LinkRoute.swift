@@ -102,6 +102,9 @@ public struct LinkRoute: Sendable {
 
   package var children: [LinkRoute] = []
 
+  /// The only value of some parameters of ``path``, by name; only for an outermost route.
+  package var fixed: [String: String] = [:]
+
   /// The source position of the route, for steps, errors and problems.
   package var site: SourceSite?
 

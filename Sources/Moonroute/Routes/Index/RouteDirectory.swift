@@ -20,6 +20,15 @@ package final class RouteDirectory: Sendable {
     var patternBytes = 0
     var unfrozenBytes = 0
 
+    /// Inserts a late route at the place of its declaration.
+    mutating func insert(_ route: RouteInfo) {
+      let place = routes.lastIndex { $0.order <= route.order }.map { $0 + 1 } ?? 0
+      routes.insert(route, at: place)
+      patternBytes += route.pattern.text.utf8.count
+      unfrozenBytes = patternBytes
+      change()
+    }
+
     /// Invalidates the index after a change.
     mutating func change(before: RouteIndex? = nil) {
       self.before = before
@@ -66,6 +75,9 @@ package final class RouteDirectory: Sendable {
 
   func add(_ route: RouteInfo) {
     state.withLock {
+      guard $0.routes.last.map({ $0.order <= route.order }) ?? true else {
+        return $0.insert(route)
+      }
       $0.routes.append(route)
       $0.patternBytes += route.pattern.text.utf8.count
       $0.unfrozenBytes += route.pattern.text.utf8.count

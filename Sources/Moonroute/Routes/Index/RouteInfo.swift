@@ -5,6 +5,9 @@ public final class RouteInfo: Sendable {
   /// The position in registration order, starting at 0.
   package let id: Int
 
+  /// The place among all routes, which differs from the registration order for late routes.
+  let order: RouteOrder
+
   /// The name, or `nil`.
   public let name: String?
 
@@ -70,9 +73,11 @@ public final class RouteInfo: Sendable {
     host: HostPattern? = nil,
     parent: RouteInfo?,
     parts: RouteParts,
-    registration: Registration = Registration()
+    registration: Registration = Registration(),
+    order: RouteOrder? = nil
   ) {
     self.id = id
+    self.order = order ?? RouteOrder(id: id)
     self.registration = registration
     self.name = route.name
     self.pattern = pattern
@@ -107,6 +112,17 @@ public final class RouteInfo: Sendable {
 
   /// The name, or the pattern of an unnamed route.
   public var label: String { name ?? pattern.text }
+}
+
+/// The place of a route among all routes: late routes have the place of their declaration.
+struct RouteOrder: Comparable, Sendable {
+  let id: Int
+  /// The number of the late routes among all late routes; they precede the route with the same id.
+  var late = Int.max
+
+  static func < (left: RouteOrder, right: RouteOrder) -> Bool {
+    (left.id, left.late) < (right.id, right.late)
+  }
 }
 
 /// The kinds of work that a route does.

@@ -6,8 +6,8 @@ extension RouterModule {
   static let toOptions = ["fragment", "host", "keep_query", "scheme"]
 
   func addLocations(to module: inout ModuleTable) throws(LuaError) {
-    let to = try functions.state.makeFunction("router.to") { call in [try namedLocation(call)] }
-    let finder = try functions.state.makeFunction("router.to") { call in try formats(call) }
+    let to = try functions.makeFunction("router.to") { call in [try namedLocation(call)] }
+    let finder = try functions.makeFunction("router.to") { call in try formats(call) }
     // Tables are not copied here, since Lua passes values with types to their `format` functions.
     try module.addAnswering(
       "to",
@@ -53,7 +53,7 @@ extension RouterModule {
       "Returns whether a route matches a location; runs no script."
     ) { call in
       guard let location = try knownLocation(call) else { return [.boolean(false)] }
-      let found = found(location, tags: tags)
+      let found = try found(location, tags: tags)
       return [.boolean(found.map { $0.route.queryProblem(of: location) == nil } ?? false)]
     }
   }
@@ -62,10 +62,26 @@ extension RouterModule {
   private func found(
     _ location: Location,
     tags: [String]
-  ) -> (route: RouteInfo, match: RouteMatch)? {
+  ) throws(LuaError) -> (route: RouteInfo, match: RouteMatch)? {
+    try prepare(for: location)
     let index = bridge.scope.rules.directory.index
     guard !tags.isEmpty else { return index.match(location) }
     return index.matches(location).first { $0.route.tags.contains(where: tags.contains) }
+  }
+
+  /// Loads the late parts that may match a location.
+  private func prepare(for location: Location) throws(LuaError) {
+    try bridge.scope.raising { () throws(RouterError) in
+      try bridge.scope.rules.prepare(for: location)
+    }
+  }
+
+  /// The routes, with those of the late parts that may have a name.
+  private func index(knowing name: String) throws(LuaError) -> RouteIndex {
+    try bridge.scope.raising { () throws(RouterError) in
+      try bridge.scope.rules.prepare(named: name)
+    }
+    return bridge.scope.rules.directory.index
   }
 
   /// The location of an argument, or `nil` for an invalid text or an unknown name.
@@ -80,17 +96,23 @@ extension RouterModule {
   /// The location of an argument if it belongs to the program, otherwise `nil`.
   private func own(_ call: LuaCall) throws(LuaError) -> Location? {
     if call.isAbsent(0) { return nil }
-    let index = bridge.scope.rules.directory.index
-    if let location = call[0].object?.location { return index.recognize(location) }
-    return index.recognize(
-      try call.string(0),
-      relativeTo: bridge.scope.router.stage.top?.location
-    )
+    if let location = call[0].object?.location {
+      try prepare(for: location)
+      return bridge.scope.rules.directory.index.recognize(location)
+    }
+    let (text, base) = (try call.string(0), bridge.scope.router.stage.top?.location)
+    if StoreKey.isLocation(text),
+      let location = try? bridge.scope.rules.location(of: text, relativeTo: base)
+    {
+      try prepare(for: location)
+    }
+    return bridge.scope.rules.directory.index.recognize(text, relativeTo: base)
   }
 
   private func namedLocation(_ call: LuaCall) throws -> LuaValue {
     let name = try call.string(0)
-    let route = bridge.scope.rules.directory.index.route(named: name)
+    let index = try index(knowing: name)
+    let route = index.route(named: name)
     let params =
       call.isAbsent(1)
       ? [:] : try bridge.parameters(try call.table(1), call, 1) { route?.pattern }
@@ -102,7 +124,7 @@ extension RouterModule {
     let keepsQuery = options.bool("keep_query") ?? false
     try options.raiseFirst()
     do throws(RouterError) {
-      let location = try bridge.scope.rules.directory.index.location(
+      let location = try index.location(
         to: name,
         params: params,
         query: query,
@@ -118,7 +140,8 @@ extension RouterModule {
 
   /// The types that format a route's parameters and its query items, by name.
   private func formats(_ call: LuaCall) throws -> [LuaValue] {
-    let route = bridge.scope.rules.directory.index.route(named: try call.string(0))
+    let name = try call.string(0)
+    let route = try index(knowing: name).route(named: name)
     return [bridge.formats(of: route?.pattern), bridge.formats(of: route?.query ?? [])]
   }
 
@@ -148,7 +171,7 @@ extension RouterModule {
       guard error.code == "bad_location" else { throw error }
       return [.nil, problem("bad_location", error.message, nearest: [])]
     }
-    guard let (route, match) = found(location, tags: tags) else {
+    guard let (route, match) = try found(location, tags: tags) else {
       let error = bridge.scope.rules.directory.index.notFound(location)
       return [.nil, problem(error.code.rawValue, error.message, nearest: error.nearest)]
     }

@@ -31,6 +31,7 @@ extension RouterModule {
     }
     try addShell(to: &module)
     try addMount(to: &module)
+    try addLazy(to: &module)
   }
 
   /// Rejects `router:route { … }`, which passes the router itself.
@@ -45,7 +46,11 @@ extension RouterModule {
   /// `mount`; Lua finds its module before the host gets the definitions.
   private func addMount(to module: inout ModuleTable) throws(LuaError) {
     let mount = try functions.state.makeFunction("router.mount") { call in
-      try registrar.register(call, inert: [bridge.lua(ScriptRegistration())]) {
+      try registrar.register(
+        call,
+        inert: [bridge.lua(ScriptRegistration())],
+        rule: "router.mount"
+      ) {
         [bridge.lua(try self.mount(call))]
       }
     }
@@ -122,7 +127,7 @@ extension RouterModule {
     return try register(group, reader.mistakes, owner: reader.owner, call)
   }
 
-  private func place(of module: LuaValue) -> SourceSite? {
+  func place(of module: LuaValue) -> SourceSite? {
     switch module {
     case .function(let function): SourceSite(function.definedAt)
     case .string(let name):

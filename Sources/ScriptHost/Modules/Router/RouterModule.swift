@@ -100,7 +100,23 @@ struct RouterModule {
       return [try bound(to: name).scope()]
     }
     try module.add("routes", "() → list", "Lists every route, for tools.") { _ in
-      [.table(LuaTable(bridge.scope.rules.directory.index.routes.map { entry($0) }))]
+      let rules = bridge.scope.rules
+      return [.table(LuaTable(rules.directory.index.routes.map { entry($0) } + lateEntries(rules)))]
+    }
+  }
+
+  /// The parts that are not loaded.
+  private func lateEntries(_ rules: RouterRules) -> [LuaValue] {
+    rules.late.flatMap { late in
+      late.parts.filter { $0.state == .waiting }.map { part in
+        var table = LuaTable()
+        table["pattern"] = .string(late.pattern(of: part).text + "/**")
+        table["module"] = .string(part.module)
+        table["late"] = .boolean(true)
+        table["file"] = LuaValue(optional: late.site?.file)
+        table["line"] = late.site.map { .integer(Int64($0.line)) } ?? .nil
+        return .table(table)
+      }
     }
   }
 
