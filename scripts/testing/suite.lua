@@ -321,6 +321,7 @@ function M.step()
     return plain(result)
   end
   requiring.note_path()
+    pending = result.pending and cut(table.concat(result.pending, "\n"), text_bytes) or nil,
 end
 
 M.give_up = runner.give_up

@@ -22,6 +22,12 @@ final class ScriptTasks {
 
   var isEmpty: Bool { tasks.isEmpty }
 
+  /// The tasks that have not ended, the newest first.
+  var pending: [PendingWork] {
+    tasks.filter { $0.value.result == nil }.sorted { $0.key > $1.key }
+      .map { PendingWork(kind: .spawn, due: nil, site: $1.site) }
+  }
+
   func cancelAll() {
     for task in tasks.values { task.cancel() }
     tasks = [:]
@@ -39,9 +45,13 @@ final class ScriptTasks {
   /// Runs a function concurrently with its caller, beginning in the next turn.
   ///
   /// Locations that it opens are children of the step that spawned it.
-  func spawn(_ function: LuaFunction, charge: MemoryCharge) -> ScriptTask {
+  func spawn(
+    _ function: LuaFunction,
+    at site: SourceSite?,
+    charge: MemoryCharge
+  ) -> ScriptTask {
     lastNumber += 1
-    let task = ScriptTask(function, charge: charge)
+    let task = ScriptTask(function, at: site, charge: charge)
     tasks[lastNumber] = task
     let (number, engine, generation) = (lastNumber, engine, generation)
     task.begin(

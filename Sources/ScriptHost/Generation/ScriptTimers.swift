@@ -10,6 +10,8 @@ final class ScriptTimers {
     let function: LuaFunction
     /// The time between two runs, or `nil` for one run.
     let interval: Duration?
+    let site: SourceSite?
+    var due: Duration
     var task: Task<Void, Never>
     let isOwned: Bool
     weak var owner: AnyObject?
@@ -52,12 +54,15 @@ final class ScriptTimers {
     after delay: Duration,
     repeats: Bool,
     owner: AnyObject?,
+    at site: SourceSite?,
     charge: MemoryCharge
   ) -> UInt64 {
     lastNumber += 1
     timers[lastNumber] = Timer(
       function: function,
       interval: repeats ? delay : nil,
+      site: site,
+      due: clock.elapsed() + delay,
       task: sleep(delay, number: lastNumber),
       isOwned: owner != nil,
       owner: owner,
@@ -67,6 +72,16 @@ final class ScriptTimers {
   }
 
   var isEmpty: Bool { timers.isEmpty }
+
+  /// The timers that will run, the newest first.
+  var pending: [PendingWork] {
+    let now = clock.elapsed()
+    return timers.filter(\.value.isActive).sorted { $0.key > $1.key }
+      .map { _, timer in
+        let kind: PendingWork.Kind = timer.interval == nil ? .after : .every
+        return PendingWork(kind: kind, due: timer.due - now, site: timer.site)
+      }
+  }
 
   var isIdle: Bool { timers.isEmpty && comingBackCount == 0 }
 
@@ -79,6 +94,7 @@ final class ScriptTimers {
     guard let timer = timers[number] else { return }
     if let interval = timer.interval, timer.isActive {
       timers[number]?.task = sleep(interval, number: number)
+      timers[number]?.due = clock.elapsed() + interval
     }
     // A repeating timer that is due again while it waits for its turn runs only once.
     guard due.insert(number).inserted else { return }

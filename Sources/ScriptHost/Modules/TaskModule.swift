@@ -12,7 +12,8 @@ struct TaskModule {
     let summary = "Runs a function concurrently, from the next turn on."
     try globals.add("spawn", "(fn) → task", summary) { call in
       let charge = try memory.charge(.tasks)
-      let task = calls.tasks.spawn(try call.function(0), charge: charge)
+      let site = SourceSite(call.caller())
+      let task = calls.tasks.spawn(try call.function(0), at: site, charge: charge)
       return [.object(LuaObject(task, type: type))]
     }
   }

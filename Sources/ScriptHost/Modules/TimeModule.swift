@@ -57,6 +57,7 @@ struct TimeModule {
       after: time,
       repeats: repeats,
       owner: calls.scope.viewOwner,
+      at: SourceSite(call.caller()),
       charge: try memory.charge(.timers)
     )
     return .object(LuaObject(ScriptTimer(number), type: type))

@@ -4,6 +4,10 @@ import Moonroute
 /// A function of a script that runs concurrently with the script that spawned it.
 final class ScriptTask {
   let function: LuaFunction
+
+  /// The line that spawned it.
+  let site: SourceSite?
+
   /// The end of the task, or `nil` while it runs.
   private(set) var result: Result<[LuaValue], any Error>?
 
@@ -16,8 +20,8 @@ final class ScriptTask {
   private var charge: MemoryCharge?
   private var continuations: [AsyncStream<Void>.Continuation] = []
 
-  init(_ function: LuaFunction, charge: MemoryCharge? = nil) {
-    self.function = function
+  init(_ function: LuaFunction, at site: SourceSite?, charge: MemoryCharge? = nil) {
+    (self.function, self.site) = (function, site)
     self.charge = charge
   }
 

@@ -74,6 +74,11 @@ package final class SpecDriver {
   /// Whether background work of scripts is still running, and may still raise an error.
   package var isAnythingRunning: Bool { !generation.calls.tasks.isEmpty }
 
+  /// The tasks and timers that have not ended.
+  package var pendingWork: [PendingWork] {
+    generation.calls.tasks.pending + generation.calls.timers.pending
+  }
+
   private func hearFailures() {
     generation.calls.log.noteFailure = { [weak self] in
       self?.failures.append(Failure(entry: $0, task: $1))

@@ -43,9 +43,11 @@ struct FailureText {
       lines.append("  Opens:")
       lines += result.diagnostics.opens.flatMap { indented($0, by: 4) }
     }
-    if !result.diagnostics.stubs.isEmpty {
-      lines.append("  Stubs:")
-      lines += result.diagnostics.stubs.flatMap { indented($0, by: 4) }
+    for (title, list) in [
+      ("Stubs", result.diagnostics.stubs), ("Not ended", result.diagnostics.pendingWork),
+    ] where !list.isEmpty {
+      lines.append("  \(title):")
+      lines += list.flatMap { indented($0, by: 4) }
     }
     // The tries of a test that never passes usually fail in the same way.
     for (index, message) in result.diagnostics.earlierMessages.enumerated() where result.isFlaky {

@@ -28,6 +28,10 @@ public struct SpecDiagnostics: Sendable {
   /// as `host.flag is stubbed at spec/map_spec.lua:12`.
   public var stubs: [String] = []
 
+  /// The tasks and timers that had not ended when the test failed, each with the line that started
+  /// it, such as `after at main.lua:12 runs in 3 s`.
+  package var pendingWork: [String] = []
+
   /// The messages of the tries that failed before the last one.
   public var earlierMessages: [String] = []
 

@@ -86,6 +86,11 @@ extension SpecLibrary {
     host["is_running"] = .function(
       try state.makeFunction("is_running") { [driver] _ in [.boolean(driver.isAnythingRunning)] }
     )
+    host["pending"] = .function(
+      try state.makeFunction("pending") { [driver] _ in
+        [.table(LuaTable(driver.pendingWork.map { .string("\($0)") }))]
+      }
+    )
     host["settle"] = .function(
       try driver.makeSuspending("settle") { [time] _ in
         {

@@ -41,6 +41,7 @@ struct SpecReader {
     }
     result.diagnostics.trace = lines(fields["trace"])
     result.diagnostics.stubs = lines(fields["stubs"])
+    result.diagnostics.pendingWork = lines(fields["pending"])
     if result.hasFailed { explain(&result) }
     return (result, fields["number"].integer.map(Int.init(clamping:)) ?? 0)
   }

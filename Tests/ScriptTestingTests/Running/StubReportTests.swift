@@ -56,6 +56,63 @@ import Testing
     #expect(text.contains("\n  Stubs:\n    router.ask" + place(6)), "\(text)")
   }
 
+  @Test func `a failed test lists the tasks and timers that have not ended, the newest first`()
+    async throws
+  {
+    let results = try await run(
+      """
+      before_each(app.reset)
+      it("holds", function() after(5, print) end)
+      it("fails", function()
+        after(2.5, print)
+        every(60, print)
+        after(1, print)
+        spawn(function() sleep(9) end)
+        spawn(function() end)
+        clock.advance(1)
+        error("no")
+      end)
+      it("fails with many", function()
+        for _ = 1, 12 do after(1, print) end
+        error("no")
+      end)
+      """
+    )
+    let place = { (line: Int) in " at \(results[0].file):\(line) " }
+    #expect(
+      results.map(\.diagnostics.pendingWork) == [
+        [],
+        [
+          "spawn\(place(7))has not ended", "every\(place(5))runs in 59 s",
+          "after\(place(4))runs in 1.5 s",
+        ],
+        Array(repeating: "after\(place(13))runs in 1 s", count: 10) + ["2 more have not ended"],
+      ]
+    )
+    var reporter = SpecFormat.plain.makeReporter()
+    let text = results.map { reporter.add($0) }.joined() + reporter.end(SpecSummary())
+    #expect(text.contains("\n  Not ended:\n    spawn" + place(7)), "\(text)")
+  }
+
+  @Test func `a function of the runner runs before each test of all files`() async throws {
+    let spec = """
+      it("sets", function() session.user = "mei" end)
+      it("sees nothing", function() assert.is_nil(session.user) end)
+      """
+    for (path, message) in [
+      ("app.reset", nil),
+      (
+        "app.rest",
+        "--before-each names 'app.rest', which is not defined. Name a function, such as app.reset."
+      ),
+    ] {
+      let run = try await SpecRun.of(spec, with: Self.files) {
+        $0.selection.preparation.beforeEach = path
+      }
+      #expect(run.message == message)
+    }
+  }
+
   @Test(arguments: [
     (
       "session = { user = 'Ada' }",

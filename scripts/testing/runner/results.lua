@@ -54,7 +54,23 @@ function M.add_problem(block, what, problem, place, test)
   })
 end
 
---- The result of a test. A failed test also gets the active stubs.
+--- The limit on the pending tasks and timers in a report.
+local LISTED = 10
+
+--- One line for each task and timer that has not ended, or nil without an application.
+local function pending()
+  -- The memory of the test may be full.
+  local is_found, lines = pcall(host.pending or next, {})
+  if not is_found or not lines then
+    return nil
+  elseif #lines > LISTED then
+    lines[LISTED + 1] = string.format("%d more have not ended", #lines - LISTED)
+    lines = table.move(lines, 1, LISTED + 1, 1, {})
+  end
+  return lines
+end
+
+--- The result of a test. A failed test also gets the active stubs and the pending work.
 function M.of_test(test, status, problem)
   local is_wrong = status == "failure" or status == "error"
   return {
@@ -67,6 +83,7 @@ function M.of_test(test, status, problem)
     test = test,
     number = test.number,
     stubs = is_wrong and standing.stubs() or nil,
+    pending = is_wrong and pending() or nil,
   }
 end
 
