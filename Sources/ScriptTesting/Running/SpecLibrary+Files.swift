@@ -16,6 +16,14 @@ extension SpecLibrary {
         return []
       }
     )
+    host["row_line"] = .function(
+      try state.makeFunction("each") { [files] call in
+        let (line, row) = (try call.integer(1), try call.integer(2))
+        let tree = files.text(of: try call.string(0)).map { LuaTree($0) }
+        let found = tree?.line(ofRow: Int(clamping: row), at: Int(clamping: line))
+        return [found.map { .integer(Int64($0)) } ?? .nil]
+      }
+    )
     host["find"] = .function(try state.makeFunction("require", depth: 0) { try findModule($0) })
     if state.isCountingLines {
       host["counted"] = .function(try state.makeFunction("load", depth: 0) { try loadCounted($0) })

@@ -2,7 +2,7 @@
 ---
 --- A block is a table: kind, name, body, children, hooks, environment, place. Each function adds a
 --- child or a hook to the current block.
-local use = ...
+local use, host = ...
 local class = use("class")
 local failure = use("failure")
 local in_force = use("runner/environment")
@@ -244,6 +244,37 @@ local function add_pending(word, name, body)
   add_child(word, "test", name and text_of(name) or nil, nil, { is_pending = true, last = last })
 end
 
+--- The number of entries that most rows have; the earliest one of several.
+local function usual_count(counts)
+  local uses, usual = {}, counts[1]
+  for _, count in ipairs(counts) do
+    uses[count] = (uses[count] or 0) + 1
+  end
+  for _, count in ipairs(counts) do
+    usual = uses[count] > uses[usual] and count or usual
+  end
+  return usual
+end
+
+--- Adds an error in place of a row with more or fewer entries than the others.
+local function add_uneven(name, number, count, usual)
+  local parent = M.block
+  local file, line = native.where()
+  local text = "row %d has %d %s, and the other rows have %d."
+  if count < usual then
+    text = text .. " A nil at the end does not count: write false, or add n = " .. usual .. "."
+  end
+  local place = file and string.format("%s:%d", file, host.row_line(file, line, number) or line)
+  local child = { kind = "test", name = name, parent = parent, line = line }
+  child.file = file or parent.file
+  child.problem = {
+    value = string.format(text, number, count, count == 1 and "entry" or "entries", usual),
+    trace = place,
+  }
+  parent.children[#parent.children + 1] = child
+  M.declare(child)
+end
+
 --- `it.each { { 1, 2 }, { 3, 4 } }(name, body)`: one child for each row.
 local function each_word(word, kind, options)
   return function(rows)
@@ -252,12 +283,22 @@ local function each_word(word, kind, options)
       for key, value in next, options or {} do
         own[key] = value
       end
-      for _, row in ipairs(rows) do
-        local arguments = type(row) == "table" and row or { row }
-        local count = arguments.n or #arguments
-        add_child(word, kind, fill(text_of(name), arguments), function()
-          return body(table.unpack(arguments, 1, count))
-        end, own)
+      need_block(word)
+      local lists, counts = {}, {}
+      for i, row in ipairs(rows) do
+        lists[i] = type(row) == "table" and row or { row }
+        counts[i] = lists[i].n or #lists[i]
+      end
+      local usual = usual_count(counts)
+      for i, arguments in ipairs(lists) do
+        local count, filled = counts[i], fill(text_of(name), arguments)
+        if count == usual then
+          add_child(word, kind, filled, function()
+            return body(table.unpack(arguments, 1, count))
+          end, own)
+        else
+          add_uneven(filled, i, count, usual)
+        end
       end
     end
   end
