@@ -222,6 +222,19 @@ end
 
 --- Begins with a spec file.
 ---
+--- Finds a function by its path, such as `app.reset`, and calls it.
+local function call_path(path)
+  local value = requiring.words
+  for name in string.gmatch(path, "[^.]+") do
+    value = type(value) == "table" and value[name] or nil
+  end
+  if type(value) ~= "function" then
+    local text = "--before-each names '%s', which is %s. Name a function, such as app.reset."
+    error(string.format(text, path, value == nil and "not defined" or "a " .. type(value)), 0)
+  end
+  value()
+end
+
 ---@param path string
 ---@param options table
 ---@return boolean ok false if it does not parse; the first step then reports the error
@@ -234,6 +247,12 @@ function M.begin(path, options)
   end
   blocks.is_lazy, blocks.is_strict = options.lazy, options.strict
   blocks.refuses_focus = options.refuses_focus
+  if options.before_each then
+    local function body()
+      call_path(options.before_each)
+    end
+    root.before_each = { { word = "before_each", body = body, descriptor = "before_each" } }
+  end
   runner.begin(root, options, prepare)
   return chunk ~= nil
 end

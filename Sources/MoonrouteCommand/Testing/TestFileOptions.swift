@@ -68,6 +68,14 @@ struct TestFileOptions: ParsableArguments {
   var helperWords: [String] = []
 
   @Option(
+    help: ArgumentHelp(
+      "Call this function before each test of all files, such as app.reset.",
+      valueName: "function"
+    )
+  )
+  var beforeEach: String?
+
+  @Option(
     name: [.customShort("f"), .long],
     help: ArgumentHelp("Read this configuration. (default: .busted)", valueName: "file")
   )

@@ -13,14 +13,16 @@ import Glibc
 /// The keys of a watch, from a terminal or from lines of a pipe.
 final class TestKeys: Sendable {
   enum Key: Equatable {
-    case all, failed, quit
+    case all, failed, reached, quit
   }
 
   private let typed = Mutex<[Key]>([])
   private let isTerminal = StandardStream.allowsEditing && TestKeys.isInFront
 
   /// The list of keys for the end of a message, or an empty string.
-  var help: String { isTerminal ? " (a: run all, f: run failed, q: quit)" : "" }
+  var help: String {
+    isTerminal ? " (a: run all, f: run failed, r: run for the last save, q: quit)" : ""
+  }
 
   /// Whether this process may read from its terminal.
   private static var isInFront: Bool {
@@ -54,6 +56,7 @@ final class TestKeys: Sendable {
     switch byte {
     case UInt8(ascii: "a"): .all
     case UInt8(ascii: "f"): .failed
+    case UInt8(ascii: "r"): .reached
     case UInt8(ascii: "q"): .quit
     case UInt8(ascii: "\r"): isTerminal ? .all : nil
     default: nil

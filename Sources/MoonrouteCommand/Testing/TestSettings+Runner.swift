@@ -79,6 +79,8 @@ extension TestSettings {
     selection.preparation.isLazy = run.lazy ?? false
     // An empty name disables the helper of the configuration.
     selection.preparation.helper = files.helper.flatMap { $0.isEmpty ? nil : $0 }
+    // An empty name disables the function of the configuration, as for the helper.
+    selection.preparation.beforeEach = files.beforeEach.flatMap { $0.isEmpty ? nil : $0 }
     selection.preparation.statements = files.statements
     selection.preparation.helperArguments = Self.pieces(files.helperWords)
     selection.preparation.configuration = configuration

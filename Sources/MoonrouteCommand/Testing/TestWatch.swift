@@ -37,6 +37,9 @@ struct TestWatch {
   /// The spec files that used a file before it was deleted, by its path.
   private var users: [String: [String]] = [:]
 
+  /// The spec files that the last change affects.
+  private var reached: [String] = []
+
   /// The time between two checks of the files.
   private static let interval = Duration.milliseconds(300)
 
@@ -81,6 +84,7 @@ struct TestWatch {
         switch keys.next() {
         case .all: work = ((try? specs()) ?? [], nil)
         case .failed: work = nextFailed((try? specs()) ?? [])
+        case .reached: work = lastReached(among: (try? specs()) ?? [])
         case .quit: return isGreen
         case nil:
           try await Task.sleep(for: Self.interval)
@@ -92,6 +96,7 @@ struct TestWatch {
           for path in missing { users[path] = affected }
           let users = takeUsersOfReturned()
           work = (all.filter { affected.contains($0) || users.contains($0) }, nil)
+          if !work.files.isEmpty { reached = work.files }
         }
       }
       if phase.exchange(.running) == .ended { return isGreen }
@@ -105,6 +110,13 @@ struct TestWatch {
     let files = known.filter { failed[$0] != nil }
     if files.isEmpty { Console.say("moonroute: no test failed") }
     return (files, failed)
+  }
+
+  /// The spec files of the last change to run again, or no file before the first change.
+  private func lastReached(among known: [String]) -> ([String], [String: [String]]?) {
+    let files = known.filter(reached.contains)
+    if files.isEmpty { Console.say("moonroute: no save has reached a spec yet") }
+    return (files, nil)
   }
 
   /// The failed tests of all known files except the given ones.

@@ -109,7 +109,9 @@ package struct BustedConfiguration: Sendable {
         tasks[name]?[String(index + 1)] = Value(value)
       }
       for option in options.fields {
-        if let key = option.key.string { tasks[name]?[key] = Value(option.value) }
+        // `before_each` needs no brackets in Lua.
+        let key = option.key.string?.replacing("_", with: "-")
+        if let key { tasks[name]?[key] = Value(option.value) }
       }
     }
     self.tasks = tasks

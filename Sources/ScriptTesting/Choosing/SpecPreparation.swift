@@ -10,6 +10,8 @@ package struct SpecPreparation: Sendable {
   package var helper: String?
   /// The arguments of the helper.
   package var helperArguments: [String] = []
+  /// The path of a function that runs before each test, such as `app.reset`, or `nil`.
+  package var beforeEach: String?
   /// Lua statements that run before each spec file and before the helper.
   package var statements: [String] = []
   /// The command line that specs see in `arg`, starting with the program.

@@ -84,6 +84,7 @@ public struct SpecSelection: Sendable {
     table["warns"] = .boolean(warnsOfUncalledAssertions)
     table["configuration"] = preparation.configuration.map(LuaValue.string) ?? .nil
     table["interpreter"] = preparation.interpreter.map(LuaValue.string) ?? .nil
+    table["before_each"] = preparation.beforeEach.map(LuaValue.string) ?? .nil
     table["helper"] = preparation.helper.map(LuaValue.string) ?? .nil
     table["helper_arguments"] = .table(
       LuaTable(preparation.helperArguments.map(LuaValue.string))

@@ -52,6 +52,11 @@ struct TestConfigurationTests {
         "coverage-file '../x' is not a file in this folder. Name one,"
           + " or give --coverage-file."
       ),
+      (
+        "output_file = '../x'",
+        "output-file '../x' is not a file in this folder. Name one, or"
+          + " give --output-file."
+      ),
       ("mutate = true, watch = true", "--mutate runs specs many times. Leave out --watch."),
     ]
   )
@@ -70,6 +75,9 @@ struct TestConfigurationTests {
       ("retries = 2", [], 0, "ok 2 - b"), ("", [], 1, "not ok 2 - b"),
       ("retries = 2", ["--retries", "0"], 1, "not ok 2 - b"),
       ("retries = 2, ['fail-on-flaky'] = true", [], 1, "ok 2 - b"),
+      ("before_each = 'print'", ["-t", "x"], 0, "ok 1 - a"),
+      ("before_each = 'app.rest'", ["-t", "x", "--before-each", ""], 0, "ok 1 - a"),
+      ("before_each = 'app.rest'", ["-t", "x"], 1, "--before-each names 'app.rest'"),
       ("tags = 'x'", [], 0, "1..1"), ("tags = 'x'", ["-t", "y"], 1, "1..0"),
       ("['fail-fast'] = true", ["--keep-going", "--repeat=2"], 1, "1..2\n"),
       ("shuffle = true, seed = 3.0, retries = 1", ["--no-shuffle"], 0, "ok 2 - b"),
