@@ -244,7 +244,7 @@ extension ScriptHost {
     var globals = globals(in: application)
     if let offers {
       globals.fields["host"] = Set(offers.functions.map(\.name) + offers.values.map(\.name))
-        .union(["call", "stub"])
+        .union(HostOffers.ownNames)
     }
     return globals
   }

@@ -29,6 +29,7 @@ struct RunningProductTests {
     ("events.on('seek', function() end, { FIELD })", "events.ListenOptions"),
     ("events.next('seek', { FIELD })", "events.NextOptions"),
     ("events.emit('seek', nil, { FIELD })", "events.EmitOptions"),
+    ("host.replies({}, { FIELD })", "host.ReplyOptions"),
     ("resources.put { FIELD }", "resources.Definition"),
     ("resources.get('price', nil, { FIELD })", "resources.GetOptions"),
     (
@@ -88,8 +89,8 @@ struct RunningProductTests {
     }
     // `ReferenceTests` compares the options of animators. Routes, groups and shells share one
     // reader, and so do the options of proxies, guards, opens and `router.to`. The table of
-    // personas and the `host` of each accept any name.
-    #expect(count == 19, "a table more or less is read: add a row to `readers`, or take one away")
+    // personas, the `host` of each and the table of replies accept any name.
+    #expect(count == 21, "a table more or less is read: add a row to `readers`, or take one away")
   }
 
   @Test

@@ -53,8 +53,8 @@ import Testing
     Case(text: "router.route { path = '/x/:n<‸>' }", labels: types),
     Case(text: "router.route { path = '/x/:n<in‸", labels: types),
     Case(text: "router.route { path = '/x/‸' }", labels: ""),
-    Case(text: "local x = host.‸", labels: "call stock stub"),
-    Case(text: "local x = host.st‸ + 1", labels: "call stock stub"),
+    Case(text: "local x = host.‸", labels: "call replies requests stock stub"),
+    Case(text: "local x = host.st‸ + 1", labels: "call replies requests stock stub"),
     Case(
       text: "router.route { path = '/y/:one/:two<int>', name = 'y', view = function(state)\n"
         + "  return screen { 'Y', title = state.params.‸ }\nend }",

@@ -230,13 +230,17 @@ import Testing
   {
     let files = try await definitions(
       "router.route { path = '/', view = 'Home' }",
-      files: ["headless.lua": "host.stub('track', function() end)"],
+      files: [
+        "headless.lua": "host.stub('track', function() end)"
+          + " host.replies({}, { functions = { http_get = 'GET' } })"
+      ],
       specs: ["spec/a_spec.lua": "stub(host, 'flag').returns(true) stub(other, 'x')"]
     )
     .files
     let text = try #require(files["host.lua"])
     #expect(text.contains("function host.track(...) end"))
     #expect(text.contains("function host.flag(...) end"))
+    #expect(text.contains("function host.http_get(...) end"))
     #expect(!text.contains("function host.x("))
     let plain = try await definitions("router.route { path = '/', view = 'Home' }").files
     #expect(plain["host.lua"]?.contains("---@field [string] any") == true)

@@ -43,6 +43,14 @@ import Testing
     Case(text: later("return host.stock(7), host.stock(7, 'xl'), host.login(1, 2, 3)")),
     Case(text: later("return host.stock(_v), host.stock(_v()), host.version, host.stock(7, nil)")),
     Case(
+      text: later("host.replies({}, { functions = { stock = 'GET', stok = 'GET' } })"),
+      found: (
+        "unknown_name", "stok",
+        "The program does not offer the function 'stok'. Did you mean 'stock'?"
+      )
+    ),
+    Case(text: later("return #host.requests(), host.call, host.stub")),
+    Case(
       text: later("host.trakc()"),
       found: ("unknown_name", "host.trakc", "The program does not offer 'trakc'. Register it.")
     ),

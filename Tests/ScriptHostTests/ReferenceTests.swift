@@ -70,6 +70,7 @@ import Testing
     ("router.LocationParts", LocationPartsReader.fields),
     ("router.Change", RouterModule.rewriteFields),
     ("router.Location", LocationModule.fields),
+    ("host.ReplyOptions", RepliesModule.optionFields),
     ("screen.Screen", ScreenModule.fields + ["[string]"]),
     ("animator", Array(AnimatorKind.all.keys)),
     ("animator.WrapOptions", options(of: "root")),

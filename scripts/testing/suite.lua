@@ -25,6 +25,7 @@ if host.failures then
   end
 end
 blocks.limit = host.limit
+tests.begin = host.begin_test
 
 -- The globals of specs.
 
@@ -46,6 +47,7 @@ local function load_rest()
   end
   if host.advance then
     use("app/routing")
+    use("app/traffic")
     use("app/invariants")
   end
   if host.snapshot then
@@ -220,8 +222,6 @@ local function prepare(options)
   end
 end
 
---- Begins with a spec file.
----
 --- Finds a function by its path, such as `app.reset`, and calls it.
 local function call_path(path)
   local value = requiring.words
@@ -235,6 +235,8 @@ local function call_path(path)
   value()
 end
 
+--- Begins with a spec file.
+---
 ---@param path string
 ---@param options table
 ---@return boolean ok false if it does not parse; the first step then reports the error
@@ -245,14 +247,14 @@ function M.begin(path, options)
   root.body = chunk or function()
     error(problem, 0)
   end
-  blocks.is_lazy, blocks.is_strict = options.lazy, options.strict
-  blocks.refuses_focus = options.refuses_focus
   if options.before_each then
     local function body()
       call_path(options.before_each)
     end
     root.before_each = { { word = "before_each", body = body, descriptor = "before_each" } }
   end
+  blocks.is_lazy, blocks.is_strict = options.lazy, options.strict
+  blocks.refuses_focus = options.refuses_focus
   runner.begin(root, options, prepare)
   return chunk ~= nil
 end
@@ -319,6 +321,7 @@ local function plain(result)
     explanation = cut(problem and problem.explanation, text_bytes),
     number = result.number,
     stubs = result.stubs and cut(table.concat(result.stubs, "\n"), text_bytes) or nil,
+    pending = result.pending and cut(table.concat(result.pending, "\n"), text_bytes) or nil,
     seed = test and test.parent and (test.parent.seed or nil),
     is_flaky = result.is_flaky,
     earlier = messages,
@@ -340,7 +343,6 @@ function M.step()
     return plain(result)
   end
   requiring.note_path()
-    pending = result.pending and cut(table.concat(result.pending, "\n"), text_bytes) or nil,
 end
 
 M.give_up = runner.give_up

@@ -452,7 +452,8 @@ function busted.children(element) end
 ---@field fell_back fun(outcome: router.Outcome, wanted?: router.RouteName|testing.FellBack) another screen is shown instead (of this route, for an error with this code, or as in the table)
 ---@field redirected fun(outcome: router.Outcome, locations?: (string|router.Location)[]) the open was redirected (over these locations in order)
 ---@field emitted fun(key: events.Name|string, options?: testing.Emitted) the event was emitted since the last reset; a name, a pattern or a location
----@field problem fun(fn: async fun(), text?: string) a handler, a timer, a task or `on_exit` raises this while `fn` runs; otherwise such an error fails the test
+---@field requested fun(key: string, options?: testing.Requested) the scripts made the request in this test (`host.replies`); a method and a location or a pattern
+---@field problem fun(fn: async fun(), text?: string) a handler, a timer, a task, `on_exit` or a request without a reply raises this while `fn` runs; otherwise such an error fails the test
 ---@field top fun(name: router.RouteName|string) the route or the view of the screen on top
 ---@field stage fun(drawing: string) the drawing of `tostring(stage)`; the margin is ignored
 ---@field access async fun(file: string, options?: testing.AccessOptions) everybody's access is as in a file next to `main.lua`, which the first run wrote; `moonroute test --update-snapshots` writes it again

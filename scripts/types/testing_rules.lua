@@ -52,3 +52,17 @@ function invariant(name, fn) end
 ---@class testing.FellBack
 ---@field name? router.RouteName the route that is shown instead; any by default
 ---@field error? string the code of the original error; any by default
+
+--- Options of `assert.requested`.
+---
+--- ```lua
+--- app.reload { ["headless.lua"] = [[host.replies({ ["POST /buy"] = 1 }, { functions = { http_post = "POST" } })]] }
+--- host.http_post("/buy?fast=1", { zone = 2 })
+--- assert.requested("POST /buy", { body = { zone = match.is_number() }, query = { fast = "1" }, times = 1 })
+--- assert.not_requested("POST /buy", { body = { zone = 3 } })
+--- ```
+---@class testing.Requested
+---@field times? integer the exact number; at least once by default
+---@field params? table<string, any> required parameters of the key, or matchers; any by default
+---@field query? table<string, any> required items of the query, or matchers; any by default
+---@field body? any the sent data, or matchers at any level; anything by default

@@ -5,7 +5,7 @@ package struct PatternContext {
 
   package let rules: LocationRules
 
-  func pattern(_ text: String) throws(RouterError) -> RoutePattern {
+  package func pattern(_ text: String) throws(RouterError) -> RoutePattern {
     do throws(PatternError) {
       return try RoutePattern(text, types: types, rules: rules)
     } catch {
@@ -13,7 +13,7 @@ package struct PatternContext {
     }
   }
 
-  func location(
+  package func location(
     parsing text: String,
     query: [(String, String)],
     relativeTo base: Location? = nil

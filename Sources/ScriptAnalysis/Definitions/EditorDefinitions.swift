@@ -81,17 +81,18 @@ extension DefinitionText {
 }
 
 extension AnalysedScript {
-  /// The literal names of the `host` functions that scripts stub.
+  /// The literal names of the `host` functions that scripts stub or that make requests.
   fileprivate var stubbedNames: [String] {
     all(.call)
-      .compactMap { call in
+      .flatMap { call -> [String] in
         let arguments = arguments(of: call)
         switch callee(of: call) {
-        case "host.stub": return string(of: arguments.first)
+        case "host.stub": return [string(of: arguments.first)].compactMap(\.self)
+        case "host.replies": return requesters(namedBy: call).map(\.name)
         case "stub", "stub.new", "spy.on":
-          guard arguments.count > 1, path(of: arguments[0]) == "host" else { return nil }
-          return string(of: arguments[1])
-        default: return nil
+          guard arguments.count > 1, path(of: arguments[0]) == "host" else { return [] }
+          return [string(of: arguments[1])].compactMap(\.self)
+        default: return []
         }
       }
   }

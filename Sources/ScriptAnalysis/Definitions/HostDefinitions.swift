@@ -52,7 +52,7 @@ struct HostDefinitions {
   private var functions: [OfferList.Function] {
     let offered = offers?.functions ?? []
     let known = Set(offered.map(\.name)).union(offers?.values.map(\.name) ?? [])
-    let others = Set(stubs).subtracting(known).subtracting(["call", "stub"])
+    let others = Set(stubs).subtracting(known).subtracting(HostOffers.ownNames)
       .map { name in
         OfferList.Function(
           name: name,

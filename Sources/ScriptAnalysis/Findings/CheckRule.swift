@@ -42,6 +42,7 @@ package struct CheckRule: Hashable, Sendable {
   static let missingParameter = CheckRule("missing_parameter", .error)
   static let unknownParameter = CheckRule("unknown_parameter", .error)
   static let wrongType = CheckRule("wrong_type", .error)
+  static let badArgument = CheckRule("bad_argument", .error)
   static let cannotAwait = CheckRule("cannot_await", .error)
   static let bareName = CheckRule("bare_name", .error)
   static let lostAnswer = CheckRule("lost_answer", .warning)
@@ -102,8 +103,9 @@ package struct CheckRule: Hashable, Sendable {
   static let emptyBlock = CheckRule("empty_block", .note)
 
   package static let routes: [CheckRule] = [
-    unknownName, missingParameter, unknownParameter, wrongType, cannotAwait, bareName, lostAnswer,
-    nilAnswer, noView, moveInView, openRedirect, deadLink, duplicateGuard, caseTwins, unknownTag,
+    unknownName, missingParameter, unknownParameter, wrongType, badArgument, cannotAwait, bareName,
+    lostAnswer, nilAnswer, noView, moveInView, openRedirect, deadLink, duplicateGuard, caseTwins,
+    unknownTag,
     unknownScheme,
     unheardEvent, valueType, stateWrite, sealedWrite, lossySession, reservedQuery, missingText,
     unknownModule, deadFile, uncalledAssertion, focusedSpec, alwaysStops, selfRedirect,

@@ -200,6 +200,15 @@ package final class AnalysedScript: Sendable {
     fields(of: table).first { $0.name == name }?.value
   }
 
+  /// The functions that a call of `host.replies` names, each with its place.
+  func requesters(namedBy call: LuaNode) -> [(name: String, item: LuaNode)] {
+    let arguments = arguments(of: call)
+    guard arguments.count > 1, let table = field("functions", of: value(of: arguments[1])) else {
+      return []
+    }
+    return fields(of: value(of: table)).map { ($0.name, $0.item) }
+  }
+
   /// Whether the table has only literal keys and no list that may continue.
   func hasWrittenKeysOnly(_ table: LuaNode) -> Bool {
     tree.children(of: table).allSatisfy { tree.kind(of: $0) == .namedItem }

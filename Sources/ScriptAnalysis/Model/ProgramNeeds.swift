@@ -22,7 +22,7 @@ extension ScriptBundle.Needs {
           !script.isTried(field)
         else { continue }
         let name = script.tree.name(of: field)
-        guard !["call", "stub"].contains(name) else { continue }
+        guard !HostOffers.ownNames.contains(name) else { continue }
         if called.contains(field) { functions.insert(name) } else { values.insert(name) }
       }
     }

@@ -45,11 +45,11 @@ struct NameRules {
   /// Checks a name of `host` against the offers or, without a program, the stubs.
   private func checkHost(_ field: LuaNode, _ script: AnalysedScript) {
     guard let base = script.tree.firstChild(of: field), script.path(of: base) == "host",
-      let offered = application.globals["host"]?.subtracting(["call", "stub"]), !offered.isEmpty,
+      let offered = application.globals["host"]?.subtracting(HostOffers.ownNames), !offered.isEmpty,
       !script.isSpec, !script.isTried(field)
     else { return }
     let name = script.tree.name(of: field)
-    guard name != "call", name != "stub", !offered.contains(name) else { return }
+    guard !HostOffers.ownNames.contains(name), !offered.contains(name) else { return }
     let hint = NearestNames.hint(for: name, among: offered.sorted())
     application.report(
       .unknownName,

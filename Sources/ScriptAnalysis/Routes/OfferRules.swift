@@ -24,7 +24,13 @@ struct OfferRules {
       }
       checkTransition(of: table, script)
     }
-    for call in script.all(.call) { checkArguments(of: call, script) }
+    for call in script.all(.call) {
+      checkArguments(of: call, script)
+      guard script.callee(of: call) == "host.replies" else { continue }
+      for (name, item) in script.requesters(namedBy: call) {
+        check(name, at: item, "function", offers.functions.map(\.name), script)
+      }
+    }
   }
 
   /// Checks the name of a view or a transition, if the program offers any.
@@ -34,9 +40,18 @@ struct OfferRules {
     _ names: [String],
     _ script: AnalysedScript
   ) {
-    guard let node, let name = script.string(of: node), !names.isEmpty, !names.contains(name) else {
-      return
-    }
+    guard let node, let name = script.string(of: node), !names.isEmpty else { return }
+    check(name, at: node, kind, names, script)
+  }
+
+  private func check(
+    _ name: String,
+    at node: LuaNode,
+    _ kind: String,
+    _ names: [String],
+    _ script: AnalysedScript
+  ) {
+    guard !names.contains(name) else { return }
     let nearest = NearestNames.of(name, among: names).first
     let hint = nearest.map { " Did you mean '\($0)'?" } ?? " Register it."
     let message = "The program does not offer the \(kind) '\(name)'.\(hint)"

@@ -13,7 +13,7 @@ struct StoreRules {
   init(application: LoadedApplication) {
     self.application = application
     uses = StoreUses(application)
-    isAlone = application.globals["host"]?.subtracting(["call", "stub"]).isEmpty ?? true
+    isAlone = application.globals["host"]?.subtracting(HostOffers.ownNames).isEmpty ?? true
   }
 
   /// Checks all scripts together.

@@ -36,7 +36,7 @@ extension Generation {
     var fields = try walk(environment, in: fresh)
     // These two objects do not list their fields.
     fields["animator"] = Set(AnimatorKind.all.keys)
-    fields["host"] = Set(["call", "stub"]).union(setup.offers.functions.keys)
+    fields["host"] = HostOffers.ownNames.union(setup.offers.functions.keys)
       .union(setup.offers.values.keys).union(stubs.names)
     let hostNames = Set(try walk(fresh, in: fresh).keys).union(library.installedNames)
     return ScriptGlobals(fields: fields, hostNames: hostNames)

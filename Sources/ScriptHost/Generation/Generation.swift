@@ -93,7 +93,7 @@ final class Generation {
       tasks: ScriptTasks(generation: number, engine: engine, clock: router.clock)
     )
     messages = ScriptMessages(calls: calls, bridge: bridge)
-    stubs = HostStubs(scope: scope)
+    stubs = HostStubs(scope: scope, replies: HostReplies(bridge: bridge))
     environment = try state.makeEnvironment()
     if setup.countsLines, shared == nil { state.beginCountingLines(byHook: false) }
     keep = try ReloadKeep(state: state, bridge: bridge, registrar: registrar, log: log)

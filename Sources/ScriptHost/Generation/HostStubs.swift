@@ -19,15 +19,24 @@ final class HostStubs {
   /// Whether `host.stub` works after loading, as it does in specs.
   var worksInSpecs = false
 
+  let replies: HostReplies
+
   private let scope: RegistrationScope
 
-  init(scope: RegistrationScope) { self.scope = scope }
+  init(scope: RegistrationScope, replies: HostReplies) {
+    (self.scope, self.replies) = (scope, replies)
+  }
 
   var isOpen: Bool { scope.phase == .stubbing || worksInSpecs }
 
   subscript(_ name: String) -> LuaFunction? { standIns[name] ?? functions[name] }
 
   var names: Set<String> { Set(functions.keys).union(standIns.keys) }
+
+  /// The functions that make requests, but are stubbed by a spec or a persona.
+  var requestersWithoutReplies: [String] {
+    replies.functions.filter { self[$0]?.isSame(as: $1) != true }.map(\.key).sorted()
+  }
 
   /// A stub that a spec made stays when `headless.lua` runs at a reload.
   func add(_ name: String, _ function: LuaFunction) {
@@ -59,17 +68,20 @@ final class HostStubs {
   func take(from old: HostStubs) {
     (specNames, namesSincePersona) = (old.specNames, old.namesSincePersona)
     functions = old.functions.filter { specNames.contains($0.key) }
+    replies.take(from: old.replies)
   }
 
-  /// Forgets the stubs of specs and the current persona, so that no reload keeps them.
+  /// Forgets the stubs and replies of specs and the current persona, so that no reload keeps them.
   func forgetSpecs() {
     specNames = []
+    replies.forgetSpecs()
     namesSincePersona = []
     personas.current = nil
   }
 
   func removeAll() {
     forgetSpecs()
+    replies.removeAll()
     (functions, standIns, personas) = ([:], [:], Personas())
   }
 }

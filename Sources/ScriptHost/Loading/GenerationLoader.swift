@@ -69,6 +69,11 @@ struct GenerationLoader {
       mountAgain()
       loadParts()
       generation.keep.declarations.endLoading()
+      for error in generation.stubs.replies.checkLoaded() {
+        generation.registrar.problems.add(
+          ScriptProblem(error, at: error.site, in: generation.sources)
+        )
+      }
       if isHeadless {
         read(Personas.file) { () throws(LuaError) in try readPersonas() }
         read(Invariants.file) { () throws(LuaError) in try readInvariants() }

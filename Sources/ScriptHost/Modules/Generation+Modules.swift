@@ -34,7 +34,18 @@ extension Generation {
       bridge: bridge,
       stubs: stubs,
       offers: setup.offers,
-      tables: programTables
+      tables: programTables,
+      replies: repliesModule
+    )
+  }
+
+  var repliesModule: RepliesModule {
+    RepliesModule(
+      functions: functions,
+      bridge: bridge,
+      registrar: registrar,
+      stubs: stubs,
+      log: calls.log
     )
   }
 

@@ -9,10 +9,15 @@ struct HostModule {
   unowned let stubs: HostStubs
   let offers: HostOffers
   let tables: ProgramTables
+  let replies: RepliesModule
 
-  func object(_ watch: HostWatch) throws(LuaError) -> LuaValue {
+  /// The global; `run` runs a file of the library with arguments.
+  func object(
+    _ watch: HostWatch,
+    _ run: (String, [LuaValue]) throws(LuaError) -> LuaValue
+  ) throws(LuaError) -> LuaValue {
     let known = try offeredFunctions()
-    let offered = try offered(known, watch)
+    let offered = try offered(known, watch, run)
     let names = offered.keys.sorted()
     var definition = LuaClassDefinition<HostObject>("host")
     definition.get = { _, field in
@@ -30,13 +35,15 @@ struct HostModule {
   /// Everything behind the global, by name.
   private func offered(
     _ known: [String: LuaFunction],
-    _ watch: HostWatch
+    _ watch: HostWatch,
+    _ run: (String, [LuaValue]) throws(LuaError) -> LuaValue
   ) throws(LuaError) -> [String: LuaValue] {
     var offered = known.mapValues(LuaValue.function)
     for (name, value) in offers.values { offered[name] = try tables.lua(value, "host.\(name)") }
     var module = ModuleTable("host", in: functions)
     try addCall(to: &module, known, watch)
     try addStub(to: &module)
+    try replies.add(to: &module, run)
     for field in module.fields { offered[field.key.string ?? ""] = field.value }
     return offered
   }

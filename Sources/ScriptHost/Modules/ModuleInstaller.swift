@@ -36,7 +36,7 @@ struct ModuleInstaller {
     let watch = try generation.hostWatch()
     let functions = try watch.functions().map(LuaValue.function)
     watch.run = try run("host", functions).function
-    globals.add("host", try generation.hostModule.object(watch))
+    globals.add("host", try generation.hostModule.object(watch, run))
     globals.add("json", try generation.jsonModule.table())
     globals.add("session", .reference(generation.keep.session))
     let keep = try run(

@@ -2,7 +2,7 @@ import Moonroute
 
 extension HostOffers {
   /// The names that `host` defines itself.
-  private static let ownNames: Set<String> = ["call", "stub"]
+  package static let ownNames: Set<String> = ["call", "replies", "requests", "stub"]
 
   static let ownTypes = ["boolean", "function", "integer", "number", "string", "table"]
 

@@ -130,12 +130,17 @@ struct ScriptLines {
       start = place + 1
       guard line[place..<place + name.count].elementsEqual(name) else { continue }
       if place > line.startIndex, isWord(line[place - 1]) { continue }
-      let rest = line[(place + name.count)...].drop { $0 == 0x20 || $0 == 0x09 }
+      let rest = line[(place + name.count)...].drop { Self.mayEndKey($0) }
       if rest.first == UInt8(ascii: "="), rest.dropFirst().first != UInt8(ascii: "=") {
         return place
       }
     }
     return nil
+  }
+
+  /// A space, a tab, or the end of a key such as `["GET /shop"]`.
+  private static func mayEndKey(_ byte: UInt8) -> Bool {
+    [0x20, 0x09, UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "]")].contains(byte)
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {

@@ -99,6 +99,18 @@ extension SpecLibrary {
         }
       }
     )
+    host["begin_test"] = .function(
+      try state.makeFunction("begin_test") { [driver] _ in
+        driver.beginTest()
+        return []
+      }
+    )
+    host["requests"] = .function(
+      try state.makeFunction("requested") { [driver] call in
+        let (all, stubbed) = try driver.requests(nearest: try call.string(0))
+        return [.table(LuaTable(all)), .table(LuaTable(stubbed.map { .string($0) }))]
+      }
+    )
     host["emitted"] = .function(
       try state.makeFunction("emitted") { [driver] call in
         let (fitting, all) = try driver.emitted(try call.string(0))

@@ -5,7 +5,7 @@ import Testing
 
 /// Calls of the program's functions from the perspective of observers.
 @Suite struct HostCallTests {
-  private final class Calls: Sendable {
+  final class Calls: Sendable {
     private let held = Mutex<[String]>([])
 
     func add(_ call: HostCall) {

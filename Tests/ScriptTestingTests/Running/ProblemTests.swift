@@ -93,7 +93,7 @@ import Testing
       run.message?
         .hasSuffix(
           row.told
-            + "\nA handler, a timer, a task or on_exit raised it while the test ran;"
+            + "\nA handler, a timer, a task, on_exit or a request raised it while the test ran;"
             + " assert.problem(fn, text) expects it."
         ) == true,
       "\(run.message ?? "")"

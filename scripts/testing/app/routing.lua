@@ -3,7 +3,6 @@ local use, host = ...
 local format = use("format")
 local deep = use("deep")
 local own = use("app/assertion")
-local match = use("assert/match")
 local spy = use("doubles/spy")
 local in_force = use("runner/environment")
 local tests = use("runner/tests")
@@ -337,104 +336,6 @@ register("access", function(_, arguments)
   local difference = host.access_snapshot(file, options or {})
   set(arguments, "as in " .. file, difference or "as in " .. file)
   return difference == nil
-end)
-
--- Events.
-
-local function fits(wanted, given)
-  if match.is_matcher(wanted) then
-    return wanted(given)
-  end
-  return rawequal(wanted, given) or deep.equal(wanted, given)
-end
-
---- Whether an event has the parameters and passes the expected values along.
-local function is_wanted(event, options)
-  for name, value in pairs(options.params or {}) do
-    if not fits(value, event.params[name]) then
-      return false
-    end
-  end
-  return options.extra == nil or fits(options.extra, event.extra)
-end
-
-local function check_options(options)
-  if options ~= nil and type(options) ~= "table" then
-    error(string.format("'emitted' takes a table of options, but got a %s", type(options)), 0)
-  end
-  for name in pairs(options or {}) do
-    if name ~= "times" and name ~= "params" and name ~= "extra" then
-      local problem = "'%s' is not an option of 'emitted'. It takes 'times', 'params' and 'extra'."
-      error(string.format(problem, tostring(name)), 0)
-    end
-  end
-  local times = options and options.times
-  if times ~= nil and math.type(times) ~= "integer" then
-    error(string.format("'times' of 'emitted' is a whole number, not a %s", type(times)), 0)
-  end
-end
-
-local function times_text(count)
-  return count == 1 and "once" or count .. " times"
-end
-
---- Formats the expectation about a key's events in one line.
-local function wanted_text(key, options)
-  local parts = { key }
-  if options.params then
-    parts[#parts + 1] = "with params " .. text(options.params)
-  end
-  if options.extra ~= nil then
-    local extra = options.extra
-    extra = match.is_matcher(extra) and tostring(extra) or text(extra)
-    parts[#parts + 1] = "with extra " .. extra
-  end
-  parts[#parts + 1] = options.times and times_text(options.times) or "at least once"
-  return table.concat(parts, " ")
-end
-
---- Lists the emitted events, with payloads for those of the key.
-local function emitted_text(events, all)
-  if #events == 0 then
-    return #all == 0 and "(no event)" or "(not) among\n" .. table.concat(all, "\n")
-  end
-  local lines = {}
-  for i, event in ipairs(events) do
-    lines[i] = event.location
-    if event.extra ~= nil then
-      lines[i] = lines[i] .. " with extra " .. text(event.extra)
-    end
-  end
-  return table.concat(lines, "\n")
-end
-
-words(
-  "emitted",
-  "The event was emitted differently.\nExpected:\n%s\nActual:\n%s",
-  "The event was emitted this way.\nUnwanted:\n%s\nActual:\n%s"
-)
-register("emitted", function(state, arguments)
-  local key, options = arguments[1], arguments[2]
-  if arguments.n < 1 or key == nil then
-    error("'emitted' takes the key of an event, but got nothing", 0)
-  end
-  check_options(options)
-  if arguments[3] ~= nil then
-    state.failure_message = arguments[3]
-  end
-  options = options or {}
-  local events, all = host.emitted(tostring(key))
-  local count = 0
-  for _, event in ipairs(events) do
-    if is_wanted(event, options) then
-      count = count + 1
-    end
-  end
-  set(arguments, wanted_text(tostring(key), options), emitted_text(events, all))
-  if options.times then
-    return count == options.times
-  end
-  return count > 0
 end)
 
 return true

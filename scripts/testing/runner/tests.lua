@@ -8,11 +8,14 @@ local results = use("runner/results")
 
 local M = {}
 
+--- Called before each test and each further try, or nil without an application.
+M.begin = nil
+
 --- The function that limits the time of a test, or nil.
 M.limit = nil
 
---- Runs pending background work, then returns the errors that handlers, timers, tasks and `on_exit`
---- have raised since the last call. It is nil without an application.
+--- Runs pending background work, then returns the errors that handlers, timers, tasks, `on_exit`
+--- and requests without a reply have raised since the last call. It is nil without an application.
 M.problems = nil
 
 --- The running test with its hooks.
@@ -61,7 +64,7 @@ local function unexpected(problem)
   local text = table.concat(raised, "\n")
   return {
     value = text
-      .. "\nA handler, a timer, a task or on_exit raised it while the test ran;"
+      .. "\nA handler, a timer, a task, on_exit or a request raised it while the test ran;"
       .. " assert.problem(fn, text) expects it.",
   }
 end
@@ -120,6 +123,9 @@ end
 
 local function try(test)
   test.snapshots = nil
+  if M.begin then
+    M.begin()
+  end
   local is_well, reached = hooks.before(test.parent, test)
   if is_well then
     if M.limit then
