@@ -40,13 +40,7 @@ extension Generation {
   }
 
   var repliesModule: RepliesModule {
-    RepliesModule(
-      functions: functions,
-      bridge: bridge,
-      registrar: registrar,
-      stubs: stubs,
-      log: calls.log
-    )
+    RepliesModule(functions: functions, bridge: bridge, registrar: registrar, stubs: stubs)
   }
 
   func hostWatch() throws(LuaError) -> HostWatch {

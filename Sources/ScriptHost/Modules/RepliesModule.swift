@@ -12,7 +12,6 @@ struct RepliesModule {
   unowned let bridge: LuaBridge
   unowned let registrar: Registrar
   unowned let stubs: HostStubs
-  unowned let log: LogRateLimiter
 
   private var replies: HostReplies { stubs.replies }
 
@@ -178,9 +177,8 @@ struct RepliesModule {
     let (reply, made) = try replies.answer(method, location, body)
     guard let reply else {
       let error = replies.missing(made)
-      // A script that catches the error must not hide it from the test.
       let site = SourceSite(call.caller())
-      log.noteFailure?(LogEntry(level: .error, message: error.message, site: site), nil)
+      replies.noteMissing?(LogEntry(level: .error, message: error.message, site: site))
       throw error
     }
     let isFunction = reply.value.function != nil

@@ -59,6 +59,11 @@ final class HostReplies {
   /// The line that named the functions.
   private(set) var functionsSite: SourceSite?
 
+  /// Receives the errors of requests without a reply, for a test runner.
+  ///
+  /// A script that catches such an error must not hide it from the test.
+  var noteMissing: ((LogEntry) -> Void)?
+
   private(set) var requests: [Request] = []
   private var counts: [RequestKey: Int] = [:]
   private var replies: [Reply] = []

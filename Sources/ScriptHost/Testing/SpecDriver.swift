@@ -44,9 +44,10 @@ package final class SpecDriver {
   private struct Failure {
     let entry: LogEntry
     let task: ScriptTask?
+    var isOfRequest = false
   }
 
-  /// The errors of handlers, timers, tasks and `on_exit` that no test has taken yet.
+  /// The errors of handlers, timers, tasks, `on_exit` and requests that no test has taken yet.
   private var failures: [Failure] = []
 
   var events = EmittedEvents()
@@ -81,8 +82,22 @@ package final class SpecDriver {
 
   private func hearFailures() {
     generation.calls.log.noteFailure = { [weak self] in
-      self?.failures.append(Failure(entry: $0, task: $1))
+      self?.note(Failure(entry: $0, task: $1))
     }
+    generation.stubs.replies.noteMissing = { [weak self] in
+      self?.note(Failure(entry: $0, task: nil, isOfRequest: true))
+    }
+  }
+
+  /// Adds a failure, unless it is the error of the last request, which a handler did not catch.
+  private func note(_ failure: Failure) {
+    if let last = failures.last, last.isOfRequest, !failure.isOfRequest,
+      last.entry.site == failure.entry.site,
+      failure.entry.message.hasSuffix(last.entry.message)
+    {
+      return
+    }
+    failures.append(failure)
   }
 
   package var state: LuaState { base.state }

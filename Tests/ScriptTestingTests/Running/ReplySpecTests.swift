@@ -185,9 +185,15 @@ import Testing
           .. " Did you mean 'GET /ticket/:id<ticket>' (headless.lua:3)?", outcome.error.message)
       end)
       it("has no similar key", function() host.request("DELETE", "/unlike/anything") end)
+      it("is reported once", function()
+        events.on("/a", function() host.http_get("/shp") end)
+        events.emit("/a")
+      end)
       """
     )
-    #expect(results.map(\.status) == [.errored, .errored, .errored])
+    #expect(results.map(\.status) == [.errored, .errored, .errored, .errored])
+    #expect(results[3].message?.contains("\nA handler") == true)
+    #expect(results[3].message?.ranges(of: "No reply is declared").count == 1)
     #expect(
       results[0].message
         == "main.lua:6: No reply is declared for GET /shp."
