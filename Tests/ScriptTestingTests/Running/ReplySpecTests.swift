@@ -244,7 +244,7 @@ import Testing
       messages[0]
         .hasSuffix(
           """
-          once
+          with body { price = 1, zone = 2 } once
           Actual:
           POST /refund/2 with body { price = 1, zone = 3 }
             body.zone is 3, not 2

@@ -1,6 +1,5 @@
 --- Assertions about the events and the requests of a test.
 local use, host = ...
-local format = use("format")
 local deep = use("deep")
 local literal = use("compare/literal")
 local own = use("app/assertion")
@@ -11,11 +10,9 @@ local words, register, set = own.words, own.register, own.set
 --- The limit on the requests that a failure shows, and on the columns of each value.
 local LISTED, COLUMNS = 20, 80
 
+--- A value in Lua syntax, in one line.
 local function text(value)
-  if match.is_matcher(value) or type(value) ~= "table" then
-    return tostring(value)
-  end
-  return format.value(value)
+  return literal.inline(value, COLUMNS)
 end
 
 --- Checks the options of an assertion; `known` lists them in words.
@@ -128,7 +125,7 @@ local function difference(path, wanted, given)
   elseif type(wanted) == "table" and type(given) == "table" then
     for _, key in ipairs((deep.keys(wanted, given))) do
       local is_name = type(key) == "string" and string.find(key, "^[%a_][%w_]*$")
-      local step = is_name and "." .. key or "[" .. literal.inline(key, COLUMNS) .. "]"
+      local step = is_name and "." .. key or "[" .. text(key) .. "]"
       local found = difference(path .. step, wanted[key], given[key])
       if found then
         return found
@@ -138,8 +135,7 @@ local function difference(path, wanted, given)
   elseif rawequal(wanted, given) or deep.equal(wanted, given) then
     return nil
   end
-  local actual, expected = literal.inline(given, COLUMNS), literal.inline(wanted, COLUMNS)
-  return string.format("%s is %s, not %s", path, actual, expected)
+  return string.format("%s is %s, not %s", path, text(given), text(wanted))
 end
 
 --- The differences of a request, nearest to its beginning first.
@@ -178,7 +174,7 @@ local function requested_text(requests, stubbed)
   for i = 1, math.min(#requests, LISTED) do
     local request = requests[i]
     local body = request.body
-    body = body ~= nil and " with body " .. literal.inline(body, COLUMNS) or ""
+    body = body ~= nil and " with body " .. text(body) or ""
     lines[#lines + 1] = request.text .. body
     if i == 1 then
       lines[#lines + 1] = request.differences[1] and "  " .. request.differences[1]
