@@ -33,11 +33,6 @@ final class HostStubs {
 
   var names: Set<String> { Set(functions.keys).union(standIns.keys) }
 
-  /// The functions that make requests, but are stubbed by a spec or a persona.
-  var requestersWithoutReplies: [String] {
-    replies.functions.filter { self[$0]?.isSame(as: $1) != true }.map(\.key).sorted()
-  }
-
   /// A stub that a spec made stays when `headless.lua` runs at a reload.
   func add(_ name: String, _ function: LuaFunction) {
     if scope.phase == .stubbing {

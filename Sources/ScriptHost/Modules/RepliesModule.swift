@@ -92,7 +92,7 @@ struct RepliesModule {
     fresh.sort { ($0.site?.line ?? 0, $0.key.text) < ($1.site?.line ?? 0, $1.key.text) }
     try bridge.scope.raising { () throws(RouterError) in try replies.add(fresh) }
     guard !named.isEmpty else { return }
-    replies.name(named, at: site)
+    replies.name(Set(named.keys), at: site)
     for (name, function) in named { stubs.add(name, function) }
   }
 

@@ -53,8 +53,8 @@ final class HostReplies {
   /// The number of requests that are kept.
   private static let requestLimit = 1_000
 
-  /// The functions of the program that make requests, by name.
-  private(set) var functions: [String: LuaFunction] = [:]
+  /// The names of the functions of the program that make requests.
+  private(set) var functions: Set<String> = []
 
   /// The line that named the functions.
   private(set) var functionsSite: SourceSite?
@@ -75,7 +75,7 @@ final class HostReplies {
 
   init(bridge: LuaBridge) { self.bridge = bridge }
 
-  func name(_ functions: [String: LuaFunction], at site: SourceSite?) {
+  func name(_ functions: Set<String>, at site: SourceSite?) {
     (self.functions, functionsSite) = (functions, site)
   }
 
@@ -145,7 +145,7 @@ final class HostReplies {
 
   func removeAll() {
     forgetRequests()
-    (functions, functionsSite, replies, answers) = ([:], nil, [], [:])
+    (functions, functionsSite, replies, answers) = ([], nil, [], [:])
   }
 }
 

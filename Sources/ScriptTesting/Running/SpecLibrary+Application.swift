@@ -107,8 +107,8 @@ extension SpecLibrary {
     )
     host["requests"] = .function(
       try state.makeFunction("requested") { [driver] call in
-        let (all, stubbed) = try driver.requests(nearest: try call.string(0))
-        return [.table(LuaTable(all)), .table(LuaTable(stubbed.map { .string($0) }))]
+        let (all, functions) = try driver.requests(nearest: try call.string(0))
+        return [.table(LuaTable(all)), .table(LuaTable(functions.map { .string($0) }))]
       }
     )
     host["emitted"] = .function(

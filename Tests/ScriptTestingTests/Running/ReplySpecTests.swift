@@ -230,6 +230,7 @@ import Testing
         assert.requested("GET /shops")
       end)
       it("makes none", function()
+        spy.on(host, "http_post")
         stub(host, "http_get")
         host.http_get("/shop")
         assert.requested("GET /shop")
@@ -260,7 +261,10 @@ import Testing
     )
     #expect(
       messages[2]
-        .hasSuffix("(no request)\nhost.http_get is stubbed, so its calls are not requests."),
+        .hasSuffix(
+          "Actual:\n(no request)\nhost.http_get is stubbed at \(results[2].file):15,"
+            + " so its calls are not requests."
+        ),
       "\(messages[2])"
     )
   }

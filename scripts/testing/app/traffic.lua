@@ -4,6 +4,7 @@ local deep = use("deep")
 local literal = use("compare/literal")
 local own = use("app/assertion")
 local match = use("assert/match")
+local standing = use("doubles/standing")
 
 local words, register, set = own.words, own.register, own.set
 
@@ -168,8 +169,14 @@ local function put_nearest_first(requests, options)
   end
 end
 
+local hosts = use("app/app").hosts
+
+local function is_host(target)
+  return hosts[target] ~= nil
+end
+
 --- Lists the requests, and the functions that did not make any because they are stubbed.
-local function requested_text(requests, stubbed)
+local function requested_text(requests, functions)
   local lines = {}
   for i = 1, math.min(#requests, LISTED) do
     local request = requests[i]
@@ -185,8 +192,9 @@ local function requested_text(requests, stubbed)
   elseif #requests > LISTED then
     lines[#lines + 1] = string.format("… %d more", #requests - LISTED)
   end
-  for _, name in ipairs(stubbed) do
-    lines[#lines + 1] = string.format("host.%s is stubbed, so its calls are not requests.", name)
+  for _, name in ipairs(functions) do
+    local stub = standing.stub_of(is_host, name)
+    lines[#lines + 1] = stub and stub .. ", so its calls are not requests."
   end
   return table.concat(lines, "\n")
 end
@@ -207,7 +215,7 @@ register("requested", function(state, arguments)
     state.failure_message = arguments[3]
   end
   options = options or {}
-  local requests, stubbed = host.requests(key)
+  local requests, functions = host.requests(key)
   put_nearest_first(requests, options)
   local count = 0
   for _, request in ipairs(requests) do
@@ -216,7 +224,7 @@ register("requested", function(state, arguments)
     end
   end
   local expected = wanted_text(key, options, { "params", "query", "body" })
-  set(arguments, expected, requested_text(requests, stubbed))
+  set(arguments, expected, requested_text(requests, functions))
   return has_times(count, options.times)
 end)
 

@@ -85,6 +85,18 @@ local function describe(known)
   return owner .. " is stubbed" .. place
 end
 
+--- Describes the stub that replaces a field of a table, or returns nil for a spy.
+---
+---@param is_target fun(target: any): boolean
+function M.stub_of(is_target, key)
+  for i = #doubles, 1, -1 do
+    local known = doubles[i]
+    if known.key == key and is_target(known.target) then
+      return known.is_stub and describe(known) or nil
+    end
+  end
+end
+
 --- The limit on the stubs in a report.
 local LISTED = 10
 
