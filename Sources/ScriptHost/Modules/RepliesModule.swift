@@ -111,8 +111,9 @@ struct RepliesModule {
     _ site: SourceSite?,
     _ run: LuaFunction
   ) throws(LuaError) -> [String: LuaFunction] {
-    guard let table = options.table("functions") else {
-      if replies.functions.isEmpty, options["functions"].isNil {
+    let given = options.table("functions")
+    guard let table = given, !table.fields.isEmpty else {
+      if replies.functions.isEmpty, given != nil || options["functions"].isNil {
         options.add(
           .badArgument,
           "Name the host functions that make requests: { functions = { http_get = 'GET' } }"
@@ -159,7 +160,7 @@ struct RepliesModule {
   /// The line of a key, or of the call if its file is unknown.
   private func site(of key: String, from site: SourceSite?) -> SourceSite? {
     guard let site, let lines = registrar.sources.lines(of: site.file),
-      let found = lines.find(field: key, in: site.line...lines.count)
+      let found = lines.find(field: key, in: site.line...Int.max)
     else { return site }
     return SourceSite(file: site.file, line: found.line)
   }

@@ -31,13 +31,19 @@ import Testing
     let problems: [String]
   }
 
+  private static let unnamed =
+    "headless.lua:2: [bad_argument] Name the host functions that make requests:"
+    + " { functions = { http_get = 'GET' } }"
+
   @Test(arguments: [
     Mistake(headless: "host.replies({}, { functions = { get = 'GET' }, delay = 1 })", problems: []),
+    Mistake(headless: "\nhost.replies { ['GET /shop'] = 1 }", problems: [unnamed]),
+    Mistake(headless: "\nhost.replies({}, { functions = { 'http_get' } })", problems: [unnamed]),
     Mistake(
-      headless: "\nhost.replies { ['GET /shop'] = 1 }",
+      headless: "host.replies({}, { functions = 'http_get' })",
       problems: [
-        "headless.lua:2: [bad_argument] Name the host functions that make requests:"
-          + " { functions = { http_get = 'GET' } }"
+        "headless.lua:1: [wrong_type] 'functions' of the options of host.replies must be a table,"
+          + " not the text 'http_get'."
       ]
     ),
     Mistake(
