@@ -18,7 +18,7 @@
 ---@class screen.Screen
 ---@field id integer a number unique to this screen
 ---@field name? router.RouteName the name of its route; nil without one
----@field view string the name of the host's view
+---@field view router.ViewName the name of the host's view
 ---@field state? router.State the state of the open that showed it; nil before that
 ---@field props table all other fields, as a separate table
 ---@field fields table<string, any> a person's input, by the names of the body's fields
@@ -305,8 +305,8 @@ function stage.save() end
 --- Restores a saved stage; returns the locations that could not be shown.
 ---
 --- Every location is opened with its guards. Locations that are now refused are left out, and if a guard redirects, its
---- target is shown. Actions do not run: a saved page at the location of an action was shown because the action had
---- declined.
+--- target is shown. A location whose route has a fixed `redirect` is shown at its new place. Actions do not run: a
+--- saved page at the location of an action was shown because the action had declined.
 ---
 --- Errors: `wrong_type` for a value that is not from `stage.save`, `cannot_await` in the body of a file, `denied` while
 --- a view is built.

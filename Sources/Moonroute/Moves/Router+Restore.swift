@@ -47,6 +47,26 @@ extension Router {
   }
 }
 
+extension RouterRules {
+  /// Whether only fixed redirects of routes change a saved location, so that it has a new path.
+  ///
+  /// A guard or a function may return another target later.
+  fileprivate func hasMoved(_ saved: String, by redirects: [Location]) -> Bool {
+    guard !redirects.isEmpty else { return true }
+    guard var place = try? Location(parsing: saved, rules: configuration.locationRules) else {
+      return false
+    }
+    for next in redirects {
+      guard let found = directory.index.match(place),
+        let target = certainTarget(of: found.route, match: found.match, at: place),
+        target.isSamePlace(as: next)
+      else { return false }
+      place = next
+    }
+    return true
+  }
+}
+
 extension RouteIndex {
   fileprivate func shell(named name: String) -> Shell? {
     route(named: name)?.shell ?? routes.lazy.compactMap(\.shell).first { $0.name == name }
@@ -162,7 +182,9 @@ private struct Restoring {
     var options = options
     options.extra = extra
     let (outcome, life) = await router.assemble(location, options)
-    guard let screen = outcome.screen, outcome.redirects.isEmpty else {
+    guard let screen = outcome.screen,
+      router.rules.hasMoved(location, by: outcome.redirects)
+    else {
       leftOut.append(location)
       target = target ?? outcome.redirects.last
       return nil

@@ -65,6 +65,32 @@ import Testing
     #expect(fresh.stage.screens.map(\.view) == ["Home", "Page", "Login"])
   }
 
+  @Test func `a saved screen whose route has a new path is shown in its place`() async throws {
+    let router = try Router.make {
+      LinkRoute("/").view("Home")
+      LinkRoute("/stop/:id").view("Stop")
+      LinkRoute("/stop/:id/times").view("Times")
+    }
+    for location in ["/", "/stop/4", "/stop/4/times?day=2"] { _ = await router.push(location) }
+    let saved = router.stage.restorationState
+    let fresh = try Router.make {
+      LinkRoute("/").view("Home")
+      LinkRoute("/login").view("Login")
+      LinkRoute("/halt/:id", name: "halt").view("Stop")
+      LinkRoute("/halt/:id/times").view("Times")
+      LinkRoute("/halts/:id").redirect(to: "/halt/:id")
+      LinkRoute("/stop/:id").redirect(to: "/halts/:id")
+      LinkRoute("/stop/:id/times").redirect(to: "/halt/:id/times").keepsQuery()
+    }
+    #expect(try await fresh.restore(from: saved).isEmpty)
+    #expect(
+      fresh.stage.screens.map(\.location?.description) == ["/", "/halt/4", "/halt/4/times?day=2"]
+    )
+    try fresh.rules.guard("halt") { _ in .open("/login") }
+    #expect(try await fresh.restore(from: saved) == ["/stop/4", "/stop/4/times?day=2"])
+    #expect(fresh.stage.screens.map(\.view) == ["Home", "Login"])
+  }
+
   @Test func `a tab whose root cannot be shown is not selected`() async throws {
     let router = try await StageShape.router(StageShape.all[5])
     _ = await router.open("/search")
