@@ -75,7 +75,7 @@ package struct AuditReport: Sendable {
       let example = kind.example.printable.cut(to: isBelow ? room : linkRoom)
       let head: [TerminalTable.Cell] = [
         [(kind.count.grouped.padded(before: countWidth), .plain)], [(status.label, status.tone)],
-        [(kind.ending.end.cut(to: endWidth), .plain)],
+        [(kind.ending.end(in: endWidth), .plain)],
       ]
       guard isBelow else { return [table.line(head + [[(example, .soft)]])] }
       let gap = String(repeating: " ", count: margin)
@@ -131,14 +131,24 @@ package struct AuditReport: Sendable {
     return lines + more(all.count - shown.count, "changes", style)
   }
 
+  /// The fault of a link, without the link, which is on the line above.
   private func words(of dead: LinkTally.DeadLink) -> String {
     let label = dead.ending.status.label
-    return error(of: dead)?.message ?? dead.ending.reason.map { "\(label): \($0)" } ?? label
+    guard let location = unknownLocation(of: dead) else {
+      return dead.ending.reason.map { "\(label): \($0)" } ?? label
+    }
+    let error = index.notFound(location)
+    guard let pattern = error.nearest.first else {
+      return error.message.replacing(" '\(location)'", with: "")
+    }
+    let route = index.routes.first { $0.pattern.text == pattern }
+    let misfit = route.flatMap { RouteMiss($0, location, rules: rules).misfit }
+    return misfit.map { "\($0) of '\(pattern)'" }
+      ?? "No route matches. The nearest route is '\(pattern)'."
   }
 
-  private func error(of dead: LinkTally.DeadLink) -> RouterError? {
-    guard dead.ending.isUnknown else { return nil }
-    return (try? Location(parsing: dead.link, rules: rules)).map(index.notFound)
+  private func unknownLocation(of dead: LinkTally.DeadLink) -> Location? {
+    dead.ending.isUnknown ? try? Location(parsing: dead.link, rules: rules) : nil
   }
 
   /// The report as JSON: a value for each kind, dead link and change, and a summary.
@@ -167,7 +177,7 @@ package struct AuditReport: Sendable {
             ("status", .text(dead.ending.status.rawValue)),
             ("reason", .optional(dead.ending.reason)),
             ("count", .int(dead.count)),
-            ("nearest", .texts(error(of: dead)?.nearest ?? []))
+            ("nearest", .texts(unknownLocation(of: dead).map { index.notFound($0).nearest } ?? []))
           )
         )
       )
@@ -217,11 +227,22 @@ extension Ending.Status {
 }
 
 extension Ending {
+  /// The final route and the requested one.
+  private var routes: String? {
+    let asked = otherRoute == nil ? "" : requested.map { " ← \($0)" } ?? ""
+    return (otherRoute ?? requested).map { $0 + asked }
+  }
+
   /// The final route and the reason.
   fileprivate var end: String {
-    let asked = otherRoute == nil ? "" : requested.map { " ← \($0)" } ?? ""
-    let end = (otherRoute ?? requested).map { $0 + asked }
-    return [end, reason?.onOneLine].compactMap(\.self).joined(separator: ": ").printable
+    [routes, reason?.onOneLine].compactMap(\.self).joined(separator: ": ").printable
+  }
+
+  /// The end in a number of columns; if it is cut, the reason comes first.
+  fileprivate func end(in columns: Int) -> String {
+    guard end.columns > columns, let reason else { return end.cut(to: columns) }
+    let rest = routes.map { " (\($0))" } ?? ""
+    return (reason.onOneLine + rest).printable.cut(to: columns)
   }
 }
 

@@ -23,13 +23,38 @@ struct AuditTests {
         Dead links
 
           1  /prodct/7
-             No route matches '/prodct/7'. The nearest route is '/product/:id<int>'.
+             No route matches. The nearest route is '/product/:id<int>'.
           1  javascript:alert(1)
-             No route matches 'javascript:alert(1)'.
+             No route matches.
 
         """
     )
     #expect(run.errors.isEmpty)
+  }
+
+  @Test func `a narrow report names the fault before it is cut`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.write(
+      [
+        "main.lua": """
+        router.route { name = "order", path = "/account/orders/history/:id<int>", view = "Order" }
+        router.route { name = "a.page.with.a.long.name", path = "/staff", redirect = function()
+          return false, "staff only"
+        end, view = "Staff" }
+        """
+      ],
+      in: "app"
+    )
+    let run = try await CommandRun.moonroute(
+      ["audit", "app", "-"],
+      input: "/account/orders/history/none\n/staff\n".utf8,
+      in: scratch.folder,
+      environment: ["COLUMNS": "40"]
+    )
+    #expect(run.output.contains("'none' does not match ':id<int>' o…\n"), "\(run.output)")
+    #expect(run.output.contains("staff only (a.page.wi…\n"), "\(run.output)")
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 40 }, "\(run.output)")
   }
 
   @Test func `only the table is printed as JSON`() async throws {
