@@ -329,7 +329,7 @@ import Testing
     let types = DeclaredTypes.api
     #expect(types.type(ofPath: "assert.is_not.opened")?.parameter(1)?.slot == .route)
     #expect(types.type(ofPath: "router.tagged")?.parameter(3)?.slot == .tag)
-    #expect(types.type(ofPath: "router.own")?.parameter(0)?.slot == nil)
+    #expect(types.type(ofPath: "router.own")?.parameter(0)?.slot == .location)
   }
 
   @Test func `each name in an annotation is defined`() async throws {

@@ -61,10 +61,10 @@ function router.type(name, definition) end
 ---@field shell fun(definition: router.ShellDefinition): router.Registration like `router.shell`
 ---@field mount fun(path: string, module: any, options?: router.MountOptions): router.Registration like `router.mount`
 ---@field lazy fun(pattern: string, modules: any, options?: router.LazyOptions): router.Registration like `router.lazy`
----@field proxy fun(pattern: string, decision: any, options?: router.AttachOptions): router.Registration like `router.proxy`
----@field guard fun(key: string, decision: any, options?: router.AttachOptions): router.Registration like `router.guard`
----@field unmatched fun(fn: async fun(state: router.State): any) like `router.unmatched`
----@field on_error fun(fn: async fun(outcome: router.Outcome): any) like `router.on_error`
+---@field proxy fun(pattern: string, decision: string|router.Location|router.Redirect, options?: router.AttachOptions): router.Registration like `router.proxy`
+---@field guard fun(key: router.RouteName|string, decision: string|router.Location|router.Redirect, options?: router.AttachOptions): router.Registration like `router.guard`
+---@field unmatched fun(fn: async fun(state: router.State): router.Target|screen.Screen|nil) like `router.unmatched`
+---@field on_error fun(fn: async fun(outcome: router.Outcome): router.Target|screen.Screen|nil) like `router.on_error`
 
 --- Sets how locations of a scheme are read, and returns functions that register for this scheme.
 ---

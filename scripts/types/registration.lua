@@ -29,7 +29,7 @@ function Registration:cancel() end
 
 --- A registered route.
 ---@class router.Route: router.Registration
----@field name? string the name; absent if the definition has none
+---@field name? router.RouteName the name; absent if the definition has none
 ---@field pattern string the whole pattern, including the parents'
 
 --- The name of a view that the program offers.

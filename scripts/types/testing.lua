@@ -454,7 +454,7 @@ function busted.children(element) end
 ---@field emitted fun(key: events.Name|string, options?: testing.Emitted) the event was emitted since the last reset; a name, a pattern or a location
 ---@field requested fun(key: string, options?: testing.Requested) the scripts made the request in this test (`host.replies`); a method and a location or a pattern
 ---@field problem fun(fn: async fun(), text?: string) a handler, a timer, a task, `on_exit` or a request without a reply raises this while `fn` runs; otherwise such an error fails the test
----@field top fun(name: router.RouteName|string) the route or the view of the screen on top
+---@field top fun(name: router.RouteName|router.ViewName|string) the route or the view of the screen on top
 ---@field stage fun(drawing: string) the drawing of `tostring(stage)`; the margin is ignored
 ---@field access async fun(file: string, options?: testing.AccessOptions) everybody's access is as in a file next to `main.lua`, which the first run wrote; `moonroute test --update-snapshots` writes it again
 ---@field invariants async fun(options?: testing.Invariants) all general rules hold: no open has failed since the last reset, the top screen has a way out, and each `invariant` of `invariants.lua` holds

@@ -9,41 +9,46 @@ import TextTools
 
 struct RenameCommand: LoadingCommand {
   enum Kind: String, ExpressibleByArgument, CaseIterable {
-    case route, event, resource, tag, param
+    case route, event, resource, view, tag, param, type, path
 
-    var symbol: ScriptSymbol.Kind {
+    /// The kind of symbol, or `nil` for a path.
+    var symbol: ScriptSymbol.Kind? {
       switch self {
       case .route: .route
       case .event: .event
       case .resource: .resource
+      case .view: .view
       case .tag: .tag
       case .param: .parameter
+      case .type: .type
+      case .path: nil
       }
     }
   }
 
   static let configuration = CommandConfiguration(
     commandName: "rename",
-    abstract: "Renames something in all scripts and specs.",
+    abstract: "Renames something in all scripts and specs, or moves routes to another path.",
     discussion: """
       Changes each text that must be this name, as in router.to "stop" and assert.top("stop"). \
       An equal text that may be something else stays as it is, and is listed for review. First loads, \
       checks and compares the changed scripts in memory: with a new finding of 'check', or if a \
-      link or a door would be different, nothing is written and the status is 1. Links do not \
-      change: they have paths, not names.
+      link or a door would be different, nothing is written and the status is 1. A new name \
+      changes no link: links have paths, not names. A new path changes the literal locations of \
+      the routes, but not links.txt; --keep-links adds a redirect for each old path.
       """
   )
 
   /// The most lines of a kind that are printed.
   private static let shownCount = 20
 
-  @Argument(help: "The kind of the name: route, event, resource, tag or param.")
+  @Argument(help: "The kind: route, event, resource, view, tag, param, type or path.")
   var kind: Kind
 
-  @Argument(help: ArgumentHelp("The old name.", valueName: "old"))
+  @Argument(help: ArgumentHelp("The old name, or the beginning of paths.", valueName: "old"))
   var old: String
 
-  @Argument(help: ArgumentHelp("The new name.", valueName: "new"))
+  @Argument(help: ArgumentHelp("The new name or path.", valueName: "new"))
   var new: String
 
   @Argument(help: .application, completion: .file())
@@ -58,6 +63,9 @@ struct RenameCommand: LoadingCommand {
   @Flag(help: "Show the places without writing.")
   var dryRun = false
 
+  @Flag(help: "Redirect the old path of each route to the new one, for path.")
+  var keepLinks = false
+
   @Flag(help: "Write even if a link or a door is different afterwards.")
   var force = false
 
@@ -68,6 +76,9 @@ struct RenameCommand: LoadingCommand {
     guard route == nil || kind == .param else {
       throw ValidationError("--in belongs to param. Leave it out for a \(kind.rawValue).")
     }
+    guard !keepLinks || kind == .path else {
+      throw ValidationError("--keep-links belongs to path: links do not contain names.")
+    }
     try application.validateRehearsal(by: "rename", which: "loads the scripts in memory")
   }
 
@@ -77,15 +88,7 @@ struct RenameCommand: LoadingCommand {
     let (side, snapshots) = (try reader.current().side, reader.snapshots())
     let change: NameChange
     do {
-      change = try await NameChange(
-        of: kind.symbol,
-        from: old,
-        to: new,
-        in: route,
-        of: side,
-        snapshots: snapshots,
-        makingHosts: { [application] in application.rehearsalHosts(of: $0) }
-      )
+      change = try await self.change(of: side, snapshots, in: reader.folder)
     } catch NameChangeError.fails(let reason) {
       Console.tell("moonroute: \(NameChangeError.fails(reason)). Nothing was written.".printable)
       throw ExitStatus.no
@@ -111,6 +114,34 @@ struct RenameCommand: LoadingCommand {
     if !change.effects.isEmpty, !isWritten { throw ExitStatus.no }
   }
 
+  private func change(
+    of side: DiffSide,
+    _ snapshots: [String: [UInt8]],
+    in folder: String
+  ) async throws -> NameChange {
+    let makeHosts: RuleDiff.MakeHosts = { [application] in application.rehearsalHosts(of: $0) }
+    guard let symbol = kind.symbol else {
+      return try await NameChange(
+        ofPath: old,
+        to: new,
+        keepingLinks: keepLinks,
+        of: side,
+        snapshots: snapshots,
+        makingHosts: makeHosts
+      )
+    }
+    return try await NameChange(
+      of: symbol,
+      from: old,
+      to: new,
+      in: route,
+      of: side,
+      snapshots: snapshots,
+      offers: try OfferOptions.list(nil, in: folder),
+      makingHosts: makeHosts
+    )
+  }
+
   private func print(_ report: RenameReport, isWritten: Bool, on console: Console) {
     let count = report.changed.count
     let files = Set(report.changed.map(\.file)).count
@@ -121,8 +152,9 @@ struct RenameCommand: LoadingCommand {
     )
     print(report.effects, as: "different", on: console)
     if !report.effects.isEmpty, !isWritten, !dryRun {
-      console.print("Nothing was written. Change the name there first, or add --force.")
+      console.print("Nothing was written. Change these places first, or add --force.")
     }
+    print(report.redirects, as: "redirect", on: console)
     if dryRun { for place in report.changed { console.print("  \(place.words)".printable) } }
     print(report.review.map(\.words), as: "review", on: console)
   }
@@ -141,22 +173,17 @@ struct RenameCommand: LoadingCommand {
   ) throws {
     let reader = FileReader(limit: SideReader.byteLimit, below: [folder])
     let writer = FileWriter(below: [folder], limit: SideReader.byteLimit)
-    var written: [String] = []
-    do throws(FileError) {
-      let files = texts.sorted { $0.key < $1.key }
-      for (file, _) in files where try reader.bytes(of: "\(folder)/\(file)") != known[file] {
-        throw .refused("\(folder)/\(file)", reason: "it has changed meanwhile; try again")
-      }
-      for (file, text) in files {
-        written.append(file)
-        try writer.write(text, to: "\(folder)/\(file)")
-      }
+    let inFolder = { (texts: [String: [UInt8]]) in
+      Dictionary(uniqueKeysWithValues: texts.map { ("\(folder)/\($0)", $1) })
+    }
+    do throws(FileChanges.Failure) {
+      try FileChanges(inFolder(texts), over: inFolder(known))
+        .write(
+          reading: { path throws(FileError) in try reader.bytes(of: path) },
+          writing: { bytes, path throws(FileError) in try writer.write(bytes, to: path) }
+        )
     } catch {
-      for file in written {
-        guard let text = known[file] else { continue }
-        try? writer.write(text, to: "\(folder)/\(file)")
-      }
-      throw ValidationError("\(error). Nothing was changed.".printable)
+      throw ValidationError("\(error)".printable)
     }
   }
 }
@@ -165,6 +192,8 @@ struct RenameCommand: LoadingCommand {
 private struct RenameReport {
   let changed: [TextPlace]
   let review: [TextPlace]
+  /// The added redirects, each with its file.
+  let redirects: [String]
   /// The changed snapshots.
   let snapshots: [String]
   /// The other differences for links and people.
@@ -179,6 +208,9 @@ private struct RenameReport {
     }
     changed = change.renaming.edits.compactMap { place($0.file, $0.range) }.sorted()
     review = change.renaming.untouched.compactMap { place($0.file, $0.range) }.sorted() + others
+    redirects = change.redirects.flatMap { edit in
+      edit.text.split(separator: "\n").map { "\(edit.file)  \($0)" }
+    }
     snapshots = change.files.keys.filter { change.scripts[$0] == nil }.sorted()
     effects = change.effects.map(\.text.plain)
   }
@@ -190,6 +222,7 @@ private struct RenameReport {
       ("new", .text(new)),
       ("written", .bool(isWritten)),
       ("changed", .list(changed.map(\.json))),
+      ("redirects", .texts(redirects)),
       ("snapshots", .texts(snapshots)),
       ("different", .texts(effects)),
       ("review", .list(review.map(\.json)))

@@ -18,6 +18,12 @@ package struct AccessPlace: Sendable, Equatable {
     site = route.site
   }
 
+  /// The same place at another location.
+  package init(_ place: AccessPlace, at location: String?) {
+    (route, name, pattern, site) = (place.route, place.name, place.pattern, place.site)
+    self.location = location
+  }
+
   package var label: String { name ?? pattern }
 }
 

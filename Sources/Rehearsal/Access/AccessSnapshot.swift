@@ -72,21 +72,54 @@ package struct AccessSnapshot: Sendable, Equatable {
     return names
   }
 
-  /// The same table after a route has got a new name.
-  package func renamingRoute(_ old: String, to new: String) -> AccessSnapshot {
-    let ending = " of '\(old)'"
-    var renamed = self
-    renamed.entries = entries.map { entry in
+  /// The same table with other labels of routes and other locations.
+  package func mapping(
+    label: (String) -> String,
+    location: (String) -> String = { $0 }
+  ) -> AccessSnapshot {
+    let sent = "\(AccessCell.Word.sent.rawValue) to "
+    var mapped = self
+    mapped.entries = entries.map { entry in
       let cells = entry.cells.map { cell in
         let decider = cell.decider.map { words in
-          words.hasSuffix(ending) ? words.dropLast(ending.count) + " of '\(new)'" : words
+          guard let start = words.firstRange(of: " of '"), words.hasSuffix("'") else {
+            return words
+          }
+          return words[..<start.upperBound] + label(String(words[start.upperBound...].dropLast()))
+            + "'"
         }
-        return Cell(person: cell.person, words: cell.words, decider: decider)
+        let words =
+          cell.words.hasPrefix(sent)
+          ? sent + location(String(cell.words.dropFirst(sent.count))) : cell.words
+        return Cell(person: cell.person, words: words, decider: decider)
       }
-      let label = entry.label == old ? new : entry.label
-      return Entry(location: entry.location, label: label, cells: cells)
+      return Entry(
+        location: location(entry.location),
+        label: label(entry.label),
+        cells: cells
+      )
     }
-    return renamed
+    return mapped
+  }
+
+  /// The same table with some entries of another table of the same people, in its order.
+  package func inserting(
+    from other: AccessSnapshot,
+    where isWanted: (Entry) -> Bool
+  ) -> AccessSnapshot {
+    guard people == other.people else { return self }
+    var left = entries
+    var all: [Entry] = []
+    for entry in other.entries {
+      if let place = left.firstIndex(where: { $0.location == entry.location }) {
+        all.append(left.remove(at: place))
+      } else if isWanted(entry) {
+        all.append(entry)
+      }
+    }
+    var table = self
+    table.entries = all + left
+    return table
   }
 
   // MARK: Text

@@ -29,14 +29,18 @@ struct DiffLinks: Sendable {
       }
     }
     for (side, _) in sides.reversed() {
-      guard let bytes = side.files[DiffSide.linksFile] else { continue }
-      var reader = LinkReader(name: DiffSide.linksFile, format: .text)
-      let links = try reader.read(bytes[...]) + reader.finish()
-      for link in links { add(link, DiffSide.linksFile) }
+      for link in try Self.circulating(in: side) { add(link, DiffSide.linksFile) }
     }
     for (name, links) in lists {
       for link in links { add(link, name) }
     }
+  }
+
+  /// The links in `links.txt`.
+  static func circulating(in side: DiffSide) throws(LinkListError) -> [String] {
+    guard let bytes = side.files[DiffSide.linksFile] else { return [] }
+    var reader = LinkReader(name: DiffSide.linksFile, format: .text)
+    return try reader.read(bytes[...]) + reader.finish()
   }
 
   private mutating func add(_ text: String, _ origin: String? = nil) {

@@ -205,7 +205,7 @@ package struct RuleDiff: Sendable {
     return (before, after)
   }
 
-  private static func open(_ links: [String], _ side: LoadedSide) async throws -> [Ending] {
+  static func open(_ links: [String], _ side: LoadedSide) async throws -> [Ending] {
     let opener = try await LinkOpener(side.scripts, as: nil, linkLimit: links.count)
     let endings = await opener.open(links).map(\.ending)
     await opener.end()

@@ -2,7 +2,7 @@ import Moonroute
 import Rehearsal
 import RoutePatterns
 package import ScriptAnalysis
-import ScriptHost
+package import ScriptHost
 import ScriptReports
 import TextTools
 
@@ -11,12 +11,25 @@ import TextTools
 /// The changed files are loaded, checked and compared before they are written.
 package struct NameChange: Sendable {
   package let renaming: Renaming
+  /// The added definitions that keep the links to an old path alive.
+  package let redirects: [Renaming.Edit]
   /// The changed files, by path.
   package let files: [String: [UInt8]]
   /// The other effects on links and people, because a script composes the name or keeps it in data.
   package let effects: [DiffChange]
   /// The scripts before the change, by path.
   package let scripts: [String: AnalysedScript]
+
+  init(
+    _ renaming: Renaming,
+    redirects: [Renaming.Edit],
+    files: [String: [UInt8]],
+    effects: [DiffChange],
+    scripts: [String: AnalysedScript]
+  ) {
+    (self.renaming, self.redirects, self.files) = (renaming, redirects, files)
+    (self.effects, self.scripts) = (effects, scripts)
+  }
 
   /// Finds the places of a name, changes them in memory, and checks the result.
   ///
@@ -27,6 +40,7 @@ package struct NameChange: Sendable {
   ///   - route: The name of a route with the parameter, if several routes have one.
   ///   - side: The files of the application.
   ///   - snapshots: Its snapshots of `access`, by path; other files in it are not changed.
+  ///   - offers: The program's offers, whose views keep their names.
   ///   - makeHost: Makes the hosts that load them.
   /// - Throws: ``NameChangeError``, or `ScriptProblems` if the scripts do not load as they are.
   package init(
@@ -36,18 +50,20 @@ package struct NameChange: Sendable {
     in route: String? = nil,
     of side: DiffSide,
     snapshots: [String: [UInt8]] = [:],
+    offers: OfferList? = nil,
     makingHosts makeHost: @escaping RuleDiff.MakeHosts
   ) async throws {
-    let before = try await CheckedSide(side, makingHosts: makeHost)
-    let symbols = ScriptSymbols(of: before.analysed, model: before.model)
+    let before = try await CheckedSide(side, offers: offers, makingHosts: makeHost)
+    let symbols = before.symbols
     let symbol = try Self.symbol(kind, old, in: route, symbols)
+    redirects = []
     do throws(RenameRefusal) {
       renaming = try symbols.renaming(symbol, to: new)
     } catch {
       throw NameChangeError.refused(error)
     }
     let changedScripts = Self.changed(side.files, by: renaming.edits)
-    let changedSnapshots = kind == .route ? Self.renamed(snapshots, old, new) : [:]
+    let changedSnapshots = Self.renamed(snapshots, kind, old, new)
     files = changedScripts.merging(changedSnapshots) { first, _ in first }
     scripts = symbols.scripts
     let changed = DiffSide(
@@ -70,14 +86,16 @@ package struct NameChange: Sendable {
 
   private static func renamed(
     _ snapshots: [String: [UInt8]],
+    _ kind: ScriptSymbol.Kind,
     _ old: String,
     _ new: String
   ) -> [String: [UInt8]] {
-    snapshots.compactMapValues { bytes in
-      let text = String(decoding: bytes, as: UTF8.self)
-      guard let table = try? AccessSnapshot(parsing: text), table.text == text else { return nil }
-      let renamed = Array(table.renamingRoute(old, to: new).text.utf8)
-      return renamed == bytes ? nil : renamed
+    guard kind == .route || kind == .type else { return [:] }
+    return snapshots.mappingAccess { table in
+      table.mapping { label in
+        if kind == .type { return label.replacing("<\(old)>", with: "<\(new)>") }
+        return label == old ? new : label
+      }
     }
   }
 
@@ -94,6 +112,8 @@ package struct NameChange: Sendable {
         case .event: model.eventNames
         case .resource: model.resourceNames
         case .tag: model.tags
+        case .view: model.viewNames
+        case .type: model.types.names
         default: model.index.allNames
         }
       let symbol = ScriptSymbol(kind: kind, name: name)
@@ -122,7 +142,7 @@ package struct NameChange: Sendable {
     return symbol
   }
 
-  private static func changed(
+  static func changed(
     _ files: [String: [UInt8]],
     by edits: [Renaming.Edit]
   ) -> [String: [UInt8]] {
@@ -136,6 +156,16 @@ package struct NameChange: Sendable {
       }
   }
 
+  static func expectNoNewFinding(
+    in after: CheckedSide,
+    than before: CheckedSide
+  ) throws(NameChangeError) {
+    let known = before.places
+    if let finding = after.findings.first(where: { !known.contains($0.placeAndRule) }) {
+      throw .fails(finding.problem.checkLine)
+    }
+  }
+
   /// Checks that two versions differ in a name alone.
   private static func expect(
     _ after: CheckedSide,
@@ -143,13 +173,14 @@ package struct NameChange: Sendable {
     except symbol: ScriptSymbol,
     _ new: String
   ) throws(NameChangeError) {
-    if let finding = after.findings.first(where: { !before.places.contains($0.placeAndRule) }) {
-      throw .fails(finding.problem.checkLine)
-    }
+    try expectNoNewFinding(in: after, than: before)
     let routes = zip(before.model.index.routes, after.model.index.routes)
     let different = routes.first { old, found in
       let name = symbol.kind == .route && old.name == symbol.name ? new : old.name
-      let hasPattern = symbol.kind == .parameter || old.pattern.text == found.pattern.text
+      let text =
+        symbol.kind == .type
+        ? old.pattern.text.replacing("<\(symbol.name)>", with: "<\(new)>") : old.pattern.text
+      let hasPattern = symbol.kind == .parameter || text == found.pattern.text
       return found.name != name || !hasPattern
     }
     guard different == nil, before.model.index.routes.count == after.model.index.routes.count else {
@@ -188,14 +219,20 @@ package enum NameChangeError: Error, CustomStringConvertible {
 }
 
 /// A version of an application with the findings of `check`.
-private struct CheckedSide: Sendable {
+struct CheckedSide: Sendable {
   let analysed: [AnalysedScript]
   let model: ApplicationModel
   let findings: [ScriptFinding]
 
   var places: Set<ScriptFinding.PlaceAndRule> { Set(findings.map(\.placeAndRule)) }
 
-  init(_ side: DiffSide, makingHosts makeHost: RuleDiff.MakeHosts) async throws {
+  var symbols: ScriptSymbols { ScriptSymbols(of: analysed, model: model) }
+
+  init(
+    _ side: DiffSide,
+    offers: OfferList? = nil,
+    makingHosts makeHost: RuleDiff.MakeHosts
+  ) async throws {
     let analysed = side.analysed
     let trial = try await side.rehearsalScripts(makingHosts: makeHost).rehearsal()
     let host = trial.host
@@ -207,21 +244,33 @@ private struct CheckedSide: Sendable {
         reportsSpecs: true,
         in: application
       )
-      return (ApplicationModel(of: host, in: application), review.findings)
+      return (ApplicationModel(of: host, offers: offers, in: application), review.findings)
     }
     self.analysed = analysed
     await trial.end()
   }
 }
 
+extension [String: [UInt8]] {
+  /// The snapshots of `access` that a change alters.
+  func mappingAccess(_ change: (AccessSnapshot) -> AccessSnapshot) -> Self {
+    compactMapValues { bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard let table = try? AccessSnapshot(parsing: text), table.text == text else { return nil }
+      let changed = change(table)
+      return changed == table ? nil : Array(changed.text.utf8)
+    }
+  }
+}
+
 extension ScriptFinding {
   /// A rename changes neither the line of a finding nor its rule.
-  fileprivate struct PlaceAndRule: Hashable {
+  struct PlaceAndRule: Hashable {
     let site: SourceSite?
     let rule: String
   }
 
-  fileprivate var placeAndRule: PlaceAndRule {
+  var placeAndRule: PlaceAndRule {
     PlaceAndRule(site: problem.site, rule: problem.code.rawValue)
   }
 }

@@ -18,6 +18,7 @@ extension CompletionSearch {
     case .location, .redirect: return (locations, nil)
     case .target: return (locations + plainRoutes, nil)
     case .view: return (views, nil)
+    case .routeOrView: return (routes(isAlone: false).0 + views, nil)
     case .animator: return (model.animators.map { CompletionCandidate($0, .animator) }, nil)
     }
   }

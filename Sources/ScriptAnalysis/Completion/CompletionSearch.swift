@@ -41,8 +41,16 @@ struct CompletionSearch {
     return ([base] + names.dropFirst()).joined(separator: ".")
   }
 
-  /// The kind of name expected at the position.
+  /// The kind of name expected at the position: by the tokens, or otherwise by the declared type or
+  /// the use of the string.
   func slot() -> NameSlot? {
+    if let slot = slotByTokens() { return slot }
+    let string = script.all(.string)
+      .first { script.content(of: $0).lowerBound == place.replaced.lowerBound }
+    return string.flatMap { script.expectedType(of: $0)?.slot ?? script.reachedSlot(of: $0) }
+  }
+
+  private func slotByTokens() -> NameSlot? {
     guard let frame = place.frames.first else { return nil }
     if let function = function(of: frame) {
       return NameSlot.of(function, argument: frame.argument)

@@ -3,6 +3,8 @@ enum NameSlot: Hashable {
   case route, routeOrPattern, event, resource, tag, module, location, view, animator, redirect
   /// A location, or the name of a route.
   case target
+  /// The name of a route or of a view.
+  case routeOrView
 
   /// The slots that no type describes: modules, patterns and locations that are never a name.
   private static let others: [String: [NameSlot]] = [
@@ -41,9 +43,13 @@ enum NameSlot: Hashable {
 extension DeclaredType {
   private static let slots: [(name: String, slot: NameSlot)] = [
     ("router.Target", .target), ("router.RouteName", .route), ("router.Tag", .tag),
-    ("events.Name", .event), ("resources.Name", .resource),
+    ("events.Name", .event), ("resources.Name", .resource), ("router.ViewName", .view),
+    ("router.Location", .location),
   ]
 
   /// The kind of name that a text of this type is, or `nil`.
-  var slot: NameSlot? { Self.slots.first { names.contains($0.name) }?.slot }
+  var slot: NameSlot? {
+    let slot = Self.slots.first { names.contains($0.name) }?.slot
+    return slot == .route && names.contains("router.ViewName") ? .routeOrView : slot
+  }
 }

@@ -196,6 +196,12 @@ package final class AnalysedScript: Sendable {
       }
   }
 
+  /// The items of a table without keys, in order.
+  func items(of table: LuaNode) -> [LuaNode] {
+    tree.children(of: table)
+      .compactMap { tree.kind(of: $0) == .item ? tree.firstChild(of: $0) : nil }
+  }
+
   func field(_ name: String, of table: LuaNode) -> LuaNode? {
     fields(of: table).first { $0.name == name }?.value
   }

@@ -36,8 +36,8 @@ package struct ApplicationModel: Sendable {
     eventNames = application.events.names.sorted()
     resourceNames = application.resources.list.compactMap(\.name).sorted()
     texts = host.scriptFiles(in: application)
-    viewNames = Set(index.routes.compactMap(rules.viewName)).union(host.offeredViews)
-      .union(offers?.views ?? []).sorted()
+    offeredViews = Set(host.offeredViews).union(offers?.views ?? [])
+    viewNames = Set(index.routes.compactMap(rules.viewName)).union(offeredViews).sorted()
     var served: [SourceSite: [RouteInfo]] = [:]
     var decided = served
     var places = served
@@ -60,7 +60,7 @@ package struct ApplicationModel: Sendable {
     types = .builtIn
     locationRules = .standard
     (globals, eventNames, resourceNames, texts) = (ScriptGlobals(), [], [], [:])
-    (served, decided, routesByPlace, viewNames) = ([:], [:], [:], [])
+    (served, decided, routesByPlace, viewNames, offeredViews) = ([:], [:], [:], [], [])
   }
 
   /// The model of an application that has not loaded yet.
@@ -68,6 +68,9 @@ package struct ApplicationModel: Sendable {
 
   /// The names of the views that the program offers or the routes use, sorted.
   package let viewNames: [String]
+
+  /// The names of the views that the program offers.
+  package let offeredViews: Set<String>
 
   package var tags: [String] { Set(index.routes.flatMap(\.tags)).sorted() }
 

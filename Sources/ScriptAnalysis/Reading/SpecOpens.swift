@@ -67,8 +67,9 @@ extension AnalysedScript {
           let text = string(of: argument)
         else { continue }
         let named = slot == .location ? nil : model.index.route(named: text)
-        let route = named ?? (slot == .route ? nil : model.route(at: text))
-        if let route, [.route, .location, .target].contains(slot) { found.insert(route.id) }
+        let isName = slot == .route || slot == .routeOrView
+        let route = named ?? (isName ? nil : model.route(at: text))
+        if let route, isName || slot == .location || slot == .target { found.insert(route.id) }
       }
     }
     return found

@@ -182,12 +182,6 @@ struct BodyRules {
 }
 
 extension AnalysedScript {
-  /// The items of a table without keys, in order.
-  fileprivate func items(of table: LuaNode) -> [LuaNode] {
-    tree.children(of: table)
-      .compactMap { tree.kind(of: $0) == .item ? tree.firstChild(of: $0) : nil }
-  }
-
   /// The possible values of an expression: both sides of `and` and `or`, and the values of locals.
   fileprivate func alternatives(_ node: LuaNode, depth: Int = 0) -> [LuaNode] {
     let node = value(of: node)

@@ -6,9 +6,32 @@ extension AnalysedScript {
     "assert.are.same",
   ]
 
-  /// The kind of name that a text is because of its use: it is compared with a name, or it is in a
-  /// row of `it.each` whose column is only used as a name.
-  func reachedSlot(of node: LuaNode) -> NameSlot? { comparedSlot(of: node) ?? rowSlot(of: node) }
+  /// The kind of name that a text is because of its use: it is compared with a name, it is the
+  /// target of a rewrite, or it is in a row of `it.each` or in a list of a loop whose variable is
+  /// only used as a name.
+  func reachedSlot(of node: LuaNode) -> NameSlot? {
+    comparedSlot(of: node) ?? rewrittenSlot(of: node) ?? rowSlot(of: node) ?? listSlot(of: node)
+  }
+
+  /// The first entry of `router.rewrite { "/x" }`.
+  private func rewrittenSlot(of node: LuaNode) -> NameSlot? {
+    guard let item = tree.parent(of: node), tree.kind(of: item) == .item,
+      let table = tree.parent(of: item), tree.firstChild(of: table) == item,
+      let call = tree.parent(of: table), tree.kind(of: call) == .call,
+      callee(of: call) == "router.rewrite"
+    else { return nil }
+    return .target
+  }
+
+  /// An entry of the list in `for _, name in ipairs { … }`.
+  private func listSlot(of node: LuaNode) -> NameSlot? {
+    guard let item = tree.parent(of: node), tree.kind(of: item) == .item,
+      let list = tree.parent(of: item), let call = tree.parent(of: list),
+      tree.kind(of: call) == .call, callee(of: call) == "ipairs"
+    else { return nil }
+    let loop = tree.scopes.variables.indices.first { self.list(iteratedBy: $0) == list }
+    return loop.flatMap(slot(ofUsesOf:))
+  }
 
   private func comparedSlot(of node: LuaNode) -> NameSlot? {
     guard let call = tree.parent(of: node), tree.kind(of: call) == .call,
@@ -36,6 +59,11 @@ extension AnalysedScript {
       let column, let parameter = Array(tree.children(of: parameters)).dropFirst(column).first,
       let variable = tree.variable(of: parameter)
     else { return nil }
+    return slot(ofUsesOf: variable)
+  }
+
+  /// The kind of name that each use of a variable expects.
+  private func slot(ofUsesOf variable: Int) -> NameSlot? {
     let slots = references(to: variable)
       .map { use in
         expectedType(of: use.node)?.slot ?? comparedSlot(of: use.node)

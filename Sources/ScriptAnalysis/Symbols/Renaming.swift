@@ -41,13 +41,7 @@ extension ScriptSymbols {
     _ symbol: ScriptSymbol,
     to name: String
   ) throws(RenameRefusal) -> Renaming {
-    for script in scripts.values.sorted(by: { $0.file < $1.file }) {
-      guard let problem = script.tree.problems.first else { continue }
-      let line = script.lines.line(of: problem.start)
-      throw RenameRefusal(
-        "\(script.file):\(line) does not parse, so names in it may be missed. Fix it first."
-      )
-    }
+    try checkParsed()
     let found = uses(of: symbol).filter { $0.form != .location }
     try check(name, for: symbol, found)
     var seen: Set<Renaming.Edit> = []
@@ -60,6 +54,12 @@ extension ScriptSymbols {
   package func refusal(of symbol: ScriptSymbol) -> RenameRefusal? {
     if symbol.kind == .module {
       return RenameRefusal("A module has the name of its file. Rename the file.")
+    }
+    if symbol.kind == .view, model.offeredViews.contains(symbol.name) {
+      return RenameRefusal(
+        "The program offers the view '\(symbol.name)' (offers.json). Rename it in the program,"
+          + " write offers.json again, and then rename it here."
+      )
     }
     guard !uses.contains(where: { $0.symbol == symbol && $0.isDefinition }) else { return nil }
     let maker = built.first { $0.kind == symbol.kind && $0.isDefinition && $0.mayBe(symbol.name) }
@@ -77,6 +77,16 @@ extension ScriptSymbols {
 
   // MARK: Checks
 
+  func checkParsed() throws(RenameRefusal) {
+    for script in scripts.values.sorted(by: { $0.file < $1.file }) {
+      guard let problem = script.tree.problems.first else { continue }
+      let line = script.lines.line(of: problem.start)
+      throw RenameRefusal(
+        "\(script.file):\(line) does not parse, so names in it may be missed. Fix it first."
+      )
+    }
+  }
+
   private func check(
     _ name: String,
     for symbol: ScriptSymbol,
@@ -89,6 +99,11 @@ extension ScriptSymbols {
     switch symbol.kind {
     case .parameter: try checkParameter(name, for: symbol, found)
     case .variable: break
+    case .type:
+      guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {
+        throw RenameRefusal("'\(name)' is not a valid type name. Use letters, digits and '_'.")
+      }
+      try checkFree(name, symbol.kind)
     default:
       let isPlain = name.unicodeScalars.allSatisfy {
         $0.value >= 0x20 && $0 != "\"" && $0 != "'" && $0 != "\\" && $0 != "]"
@@ -114,6 +129,8 @@ extension ScriptSymbols {
       case .event: model.eventNames.contains(name)
       case .resource: model.resourceNames.contains(name)
       case .tag: model.tags.contains(name)
+      case .view: model.viewNames.contains(name)
+      case .type: model.types.names.contains(name)
       default: false
       }
     guard isKnown || definition != nil else { return }
@@ -170,8 +187,7 @@ extension ScriptSymbols {
       .map { Renaming.Untouched(file: $0.file, range: $0.range, isBuilt: true) }
     let changed = Set(edits)
     for script in scripts.values.sorted(by: { $0.file < $1.file }) {
-      for node in script.nodes(.string) where script.tree.string(of: node) == symbol.name {
-        let range = script.content(of: node)
+      for (range, text) in script.comparableTexts where symbol.isMeant(by: text) {
         let isUse = uses.contains { $0.file == script.file && $0.range == range }
         let isChanged = changed.contains { $0.file == script.file && $0.range == range }
         if !isUse, !isChanged {
@@ -180,5 +196,29 @@ extension ScriptSymbols {
       }
     }
     return list
+  }
+}
+
+extension AnalysedScript {
+  /// The texts that may be names: strings, and the keys of tables in specs, such as the expected
+  /// `{ home = 1 }`.
+  fileprivate var comparableTexts: [(range: Range<Int>, text: String)] {
+    let strings = nodes(.string)
+      .compactMap { node in tree.string(of: node).map { (content(of: node), $0) } }
+    guard isSpec else { return strings }
+    let keys = nodes(.namedItem)
+      .compactMap { item -> (Range<Int>, String)? in
+        guard let table = tree.parent(of: item), expectedType(of: table) == nil else { return nil }
+        let token = tree.token(of: item)
+        return (token.start..<token.end, tree.text(of: token))
+      }
+    return strings + keys
+  }
+}
+
+extension ScriptSymbol {
+  /// Whether a text may be the name; a drawing of the stage can contain the name of a view.
+  fileprivate func isMeant(by text: String) -> Bool {
+    text == name || kind == .view && text.contains("─ \(name)  ")
   }
 }

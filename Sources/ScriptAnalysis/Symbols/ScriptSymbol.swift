@@ -1,7 +1,7 @@
 /// A name that scripts define and use.
 package struct ScriptSymbol: Hashable, Sendable {
   package enum Kind: String, Sendable {
-    case route, event, resource, tag, parameter, module
+    case route, event, resource, view, tag, parameter, type, module
     case variable
   }
 

@@ -12,6 +12,8 @@ package struct ScriptSymbols: Sendable {
   package private(set) var uses: [SymbolUse] = []
   private(set) var definitions: [ScriptSymbol: SymbolUse] = [:]
   package private(set) var built: [BuiltName] = []
+  /// The literal locations and patterns.
+  var pathTexts: [PathText] = []
   private var usedPlaces: Set<UsedPlace> = []
   /// The place of each parameter in the literal path of a route, by the route's identifier.
   var parameterPlaces: [Int: [String: ScriptSymbol.Place]] = [:]
@@ -36,6 +38,8 @@ package struct ScriptSymbols: Sendable {
       for target in script.linkTargets { noteTarget(target, script) }
       noteTypedPlaces(in: script)
       noteParameters(in: script)
+      notePaths(in: script)
+      noteTypes(in: script)
     }
   }
 
@@ -114,7 +118,12 @@ package struct ScriptSymbols: Sendable {
   private mutating func noteCall(_ call: LuaNode, _ script: AnalysedScript) {
     guard let function = script.callee(of: call) else { return }
     if function == "assert.stage", let drawing = script.arguments(of: call).first {
-      noteTabs(in: drawing, script)
+      noteDrawing(drawing, script)
+    }
+    if function == "screen", let table = script.arguments(of: call).first,
+      let view = script.items(of: script.value(of: table)).first
+    {
+      note(.view, view, script, isDefinition: true)
     }
     for (place, argument) in script.arguments(of: call).enumerated() {
       if script.tree.kind(of: argument) == .table {
@@ -137,42 +146,20 @@ package struct ScriptSymbols: Sendable {
     }
   }
 
-  /// Records the names of tabs in a drawing of the stage, such as `● library: stack`.
-  private mutating func noteTabs(in drawing: LuaNode, _ script: AnalysedScript) {
-    guard script.tree.kind(of: drawing) == .string else { return }
-    let range = script.content(of: drawing)
-    var start = range.lowerBound
-    for line in script.tree.text[range].split(separator: 0x0A, omittingEmptySubsequences: false) {
-      defer { start += line.count + 1 }
-      let text = String(decoding: line, as: UTF8.self)
-      // In a line that is not UTF-8, the offsets of the bytes and of the text differ.
-      guard text.utf8.elementsEqual(line),
-        let mark = ["● ", "○ "].lazy.compactMap({ text.firstRange(of: $0) }).first
-      else { continue }
-      let name = String(text[mark.upperBound...].prefix { $0 != ":" })
-      guard model.index.route(named: name) != nil else { continue }
-      let begin = start + text[..<mark.upperBound].utf8.count
-      add(
-        SymbolUse(
-          symbol: ScriptSymbol(kind: .route, name: name),
-          file: script.file,
-          range: begin..<begin + name.utf8.count,
-          form: .text
-        )
-      )
-    }
-  }
-
   private mutating func noteSlot(_ slot: NameSlot, _ node: LuaNode, _ script: AnalysedScript) {
     switch slot {
-    case .route: note(.route, node, script)
     case .event: noteKey(.event, node, script)
     case .resource: noteKey(.resource, node, script)
     case .tag: note(.tag, node, script)
     case .module: note(.module, node, script)
     case .location, .redirect: noteLocation(node, script)
-    case .routeOrPattern, .target: noteTarget(node, script)
-    case .view, .animator: break
+    case .route, .routeOrPattern, .target: noteTarget(node, script)
+    case .view: note(.view, node, script)
+    case .routeOrView:
+      let name = script.string(of: node)
+      let isView = name.map { model.index.route(named: $0) == nil && model.viewNames.contains($0) }
+      note(isView == true ? .view : .route, node, script)
+    case .animator: break
     }
   }
 
@@ -182,6 +169,7 @@ package struct ScriptSymbols: Sendable {
     if let text, NameRules.looksLikeLocation(text) {
       noteLocation(node, script)
     } else {
+      if text == nil { notePath(node, .location, script) }
       note(.route, node, script)
     }
   }
@@ -198,6 +186,7 @@ package struct ScriptSymbols: Sendable {
 
   /// Records a location that opens a named route.
   private mutating func noteLocation(_ node: LuaNode, _ script: AnalysedScript) {
+    notePath(node, .location, script)
     let value = script.value(of: node)
     guard let text = script.tree.string(of: value), let name = model.route(at: text)?.name else {
       return
@@ -257,6 +246,7 @@ package struct ScriptSymbols: Sendable {
       switch key {
       case "name": note(.route, value, script, isDefinition: true)
       case "initial": note(.route, value, script)
+      case "view": note(.view, value, script, isDefinition: true)
       case "tags": noteTags(value, script, isDefinition: true)
       case "redirect" where script.tree.kind(of: value) == .string:
         let target = model.routes(of: table, in: script).first

@@ -54,7 +54,9 @@ extension AnalysedScript {
       guard let variable = tree.variable(of: node) else {
         return DeclaredTypes.api.type(ofPath: tree.name(of: node))
       }
-      return parameterType(variable, depth: depth - 1)
+      return list(iteratedBy: variable)
+        .flatMap { declaredType(of: $0, depth: depth - 1)?.entry.map(DeclaredTypes.api.expanded) }
+        ?? parameterType(variable, depth: depth - 1)
     case .field:
       guard let base = tree.firstChild(of: node),
         let type = declaredType(of: base, depth: depth - 1)
@@ -82,6 +84,19 @@ extension AnalysedScript {
     else { return nil }
     return expectedType(of: function, depth: depth)?.parameter(place)
       .map(DeclaredTypes.api.expanded)
+  }
+
+  /// The list of `for _, x in ipairs(list)`, for the variable `x`.
+  func list(iteratedBy variable: Int) -> LuaNode? {
+    let found = tree.scopes.variables[variable]
+    guard found.kind == .loop, let loop = tree.parent(of: found.declaration),
+      tree.child(1, of: loop) == found.declaration
+    else { return nil }
+    let call = tree.children(of: loop).lazy
+      .compactMap { [tree] in tree.kind(of: $0) == .expressions ? tree.firstChild(of: $0) : $0 }
+      .first { [tree] in tree.kind(of: $0) == .call }
+    guard let call, callee(of: call) == "ipairs" else { return nil }
+    return arguments(of: call).first
   }
 
   /// The expressions whose place can have a declared type: arguments, entries, results, operands.

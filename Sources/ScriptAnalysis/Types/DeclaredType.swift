@@ -61,6 +61,9 @@ struct DeclaredType: Sendable {
       type = DeclaredType(function(&rest))
     } else if rest.first == "(" {
       var inner = group(&rest)
+      // The first of several results with names: `(answer: boolean, reason: string)`.
+      let name = inner.prefix { $0.isLetter || $0 == "_" }
+      if inner.dropFirst(name.count).hasPrefix(": ") { inner.removeFirst(name.count + 2) }
       type = DeclaredType(reading: &inner)
     } else if rest.first == "{" {
       _ = group(&rest)

@@ -26,12 +26,15 @@ struct RenameTests {
 
   private static func run(
     _ arguments: [String],
-    _ body: (CommandRun, Scratch) throws -> Void
+    _ body: (CommandRun, Scratch) async throws -> Void
   ) async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try scratch.write(files, in: "app")
-    try body(try await CommandRun.moonroute(["rename"] + arguments, in: scratch.folder), scratch)
+    try await body(
+      try await CommandRun.moonroute(["rename"] + arguments, in: scratch.folder),
+      scratch
+    )
   }
 
   private static func text(of file: String, _ scratch: Scratch) throws -> String {
@@ -77,12 +80,57 @@ struct RenameTests {
     }
   }
 
+  @Test func `a path moves with redirects for the old links`() async throws {
+    try await Self.run(["path", "/stop", "/map/halt", "app", "--keep-links"]) { run, scratch in
+      #expect(run.status == 0, "\(run.errors)")
+      let redirect =
+        #"router.route { path = "/stop/:id<int>", redirect = "/map/halt/:id", keep_query = true }"#
+      #expect(
+        run.output == """
+          renamed path /stop → /map/halt: 2 places in 2 files
+          redirect: main.lua  \(redirect)
+
+          """
+      )
+      let main = try Self.text(of: "app/main.lua", scratch)
+      #expect(main.contains("path = \"/map/halt/:id<int>\", view = \"Stop\" }\n\(redirect)\n"))
+      try #expect(
+        Self.text(of: "app/spec/stop_spec.lua", scratch).contains(#"open("/map/halt/1")"#)
+      )
+      let test = try await CommandRun.moonroute(["test", "app"], in: scratch.folder)
+      #expect(test.status == 0, "\(test.output)")
+    }
+  }
+
+  @Test func `a view has its new name, unless the program offers it`() async throws {
+    try await Self.run(["view", "Stop", "Halt", "app"]) { run, scratch in
+      #expect(run.output.hasPrefix("renamed view Stop → Halt: 1 place in 1 file"), "\(run.output)")
+      try scratch.write(
+        ["offers.json": #"{ "views": ["Halt"] }"#],
+        in: "app"
+      )
+      let refused = try await CommandRun.moonroute(
+        ["rename", "view", "Halt", "Stop", "app"],
+        in: scratch.folder
+      )
+      #expect(refused.status == 2)
+      #expect(
+        refused.errors.contains(
+          "The program offers the view 'Halt' (offers.json). Rename it in the program"
+        ),
+        "\(refused.errors)"
+      )
+    }
+  }
+
   @Test(arguments: [
     (["route", "stap", "halt", "app"], 2, "No route is named 'stap'. Did you mean 'stop'?"),
     (["route", "stop", "home", "app"], 2, "There is a route 'home' already (main.lua:1)."),
     (["rout", "stop", "halt", "app"], 2, "The value 'rout' is invalid for '<kind>'."),
     (["route", "stop", "halt", "app", "--in", "home"], 2, "--in belongs to param."),
     (["route", "stop", "halt", "app", "--unsafe"], 2, "Leave out --unsafe."),
+    (["route", "stop", "halt", "app", "--keep-links"], 2, "--keep-links belongs to path"),
+    (["type", "int", "whole", "app"], 2, "No script defines the type 'int'"),
     (["param", "id", "key", "app"], 2, "Several routes have their own parameter 'id': "),
   ])
   func `a name that cannot change is refused, and nothing is written`(

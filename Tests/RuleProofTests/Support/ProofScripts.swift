@@ -58,6 +58,20 @@ enum ProofScripts {
     return files
   }
 
+  /// All files of an example, by path.
+  static func allFiles(of example: String) throws -> [String: [UInt8]] {
+    let folder = root.appendingPathComponent("examples/\(example)")
+    var files: [String: [UInt8]] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+      let file = folder.appendingPathComponent(path)
+      guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else {
+        continue
+      }
+      files[path] = Array(try Data(contentsOf: file))
+    }
+    return files
+  }
+
   /// The text to replace does not occur exactly once.
   struct NoSuchText: Error {
     let file: String
