@@ -25,23 +25,23 @@ struct MoveCheck {
   ) async throws {
     (self.move, self.symbols) = (move, symbols)
     let before = try await LoadedSide(side, makingHosts: makeHost)
-    let after = try await LoadedSide(moved, makingHosts: makeHost)
+    let after = try await LoadedSide(kept ?? moved, makingHosts: makeHost)
     try await compareDoors(before, after)
-    let links = try DiffLinks([(side, before)], lists: []).all
-    let texts = links.map(\.text)
-    let old = try await RuleDiff.open(texts, before)
-    let new = try await RuleDiff.open(texts.map(location), after)
-    compare(links, old, new)
-    if let kept {
-      let after = try await LoadedSide(kept, makingHosts: makeHost)
-      compare(links, old, try await RuleDiff.open(texts, after))
-      if savesAccess { keptAccess = AccessSnapshot(of: try await AccessRun(after.scripts).table()) }
-    } else {
-      for link in try DiffLinks.circulating(in: side)
-      where symbols.moved(link, by: move) != link {
-        add(.linkDies, link, "would lead nowhere: add --keep-links (\(DiffSide.linksFile))")
-      }
-    }
+    let circulating = try DiffLinks.circulating(in: side)
+    let own = try DiffLinks([(side, before)], lists: []).all
+      .filter { $0.origin != DiffSide.linksFile }.map(\.text)
+    let old = try await RuleDiff.open(own + circulating, before)
+    let new = try await RuleDiff.open(own.map(location) + circulating, after)
+    compare(own, old, new)
+    compare(
+      circulating,
+      old.dropFirst(own.count),
+      new.dropFirst(own.count),
+      note: kept == nil ? " (\(DiffSide.linksFile)): add --keep-links" : ""
+    )
+    guard kept != nil else { return }
+    compare(own, old, try await RuleDiff.open(own, after))
+    if savesAccess { keptAccess = AccessSnapshot(of: try await AccessRun(after.scripts).table()) }
   }
 
   /// The new location.
@@ -75,15 +75,21 @@ struct MoveCheck {
     return old.ending.target.map(location) == new.ending.target ? nil : .linkMoves
   }
 
-  private mutating func compare(_ links: [DiffLinks.Link], _ old: [Ending], _ new: [Ending]) {
+  private mutating func compare(
+    _ links: [String],
+    _ old: some Sequence<Ending>,
+    _ new: some Sequence<Ending>,
+    note: String = ""
+  ) {
     for (link, (first, second)) in zip(links, zip(old, new)) {
-      let labels = [first.reached, second.reached].map { $0.map(move.moved) }
-      guard first.status != second.status || first.code != second.code || labels[0] != labels[1]
-      else { continue }
+      let isSame =
+        first.status == second.status && first.code == second.code
+        && first.reached.map(move.moved) == second.reached.map(move.moved)
+      guard !isSame else { continue }
       add(
         first.isGood ? .linkDies : .linkMoves,
-        link.text,
-        "ended as '\(first.lastingWords)', and now as '\(second.lastingWords)'"
+        link,
+        "ended as '\(first.lastingWords)', and now as '\(second.lastingWords)'\(note)"
       )
     }
   }

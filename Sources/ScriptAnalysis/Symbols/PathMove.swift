@@ -94,7 +94,9 @@ package struct PathMove: Sendable {
     guard let start = Self.pathStart(of: text, rules) else { return nil }
     let bytes = Array(text.utf8)
     let written = Self.written(text, from: start)
-    guard written.count >= oldSegments.count else { return nil }
+    guard written.count >= oldSegments.count,
+      !written.contains(where: { bytes[$0].isDots })
+    else { return nil }
     let isSame = zip(written, oldSegments)
       .allSatisfy { given, own in
         own.first == ":" || String(decoding: bytes[given], as: UTF8.self) == own
@@ -205,6 +207,14 @@ package struct PathMove: Sendable {
     guard rules[scheme].authority != .segment else { return start }
     let rest = text[origin.upperBound...]
     return rest.firstIndex(of: "/").map { text[..<$0].utf8.count } ?? text.utf8.count
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a segment is `.` or `..`, also encoded, so that the path has other segments.
+  fileprivate var isDots: Bool {
+    let text = String(decoding: self, as: UTF8.self).lowercased().replacing("%2e", with: ".")
+    return text == "." || text == ".."
   }
 }
 

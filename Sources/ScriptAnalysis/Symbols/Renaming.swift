@@ -208,7 +208,9 @@ extension AnalysedScript {
     guard isSpec else { return strings }
     let keys = nodes(.namedItem)
       .compactMap { item -> (Range<Int>, String)? in
-        guard let table = tree.parent(of: item), expectedType(of: table) == nil else { return nil }
+        guard let table = tree.parent(of: item),
+          expectedType(of: table)?.names.subtracting(["any", "table"]).isEmpty != false
+        else { return nil }
         let token = tree.token(of: item)
         return (token.start..<token.end, tree.text(of: token))
       }
