@@ -25,6 +25,7 @@ struct RoomTests {
     "Open": "It holds the state of one open.",
     "OutcomeFields": "It holds the fields of an outcome, which an open sets together.",
     "Router": "It owns everything that belongs to one router.",
+    "RouterConfiguration": "It is public and has one property for each setting.",
     "RouterRules": "A router replaces all its rules together.",
     "ScreenProgress": "It holds the screens of one open, which a wait must not repeat.",
     "ScriptEngine": "It alone replaces the generations of one application.",

@@ -102,6 +102,7 @@ function router.scheme(name, options) end
 ---@field wait_limit? number the seconds that one decision may wait; 10 by default
 ---@field hosts? string|string[] the web hosts for routes without a host, such as `*.example.com`; all by default
 ---@field link_options? "own"|"all"|"none" the links that may set `route_fallback_url` and `route_no_animation`; `"own"` by default
+---@field canonical? boolean whether a screen has the path of the link that opened it, for links of your own schemes and hosts; false by default
 ---@field drop_query? string|string[] the query keys that links lose before the proxies, such as `utm_*`; several calls add up; none by default
 ---@field plus_as_space? boolean whether `+` is a space in the query; true by default
 ---@field animator? animator.Choice the animator of screens without one in the route or the call; `"automatic"` by default
@@ -110,6 +111,10 @@ function router.scheme(name, options) end
 --- Sets how this application routes.
 ---
 --- `link_options` is `"own"` by default: only links of your own schemes and hosts (`router.own`).
+---
+--- With `canonical`, `https://shop.example/product/7` and `/product/7` show the same screen: its `state.location` and
+--- `stage.save` have the path. Proxies, guards and redirects see the complete link. A link stays complete if a guard has
+--- its scheme or host, or if another route matches the path.
 ---
 --- `drop_query` has the names of keys; `*` is any text, but not alone. `state.dropped` and `outcome.dropped` have the
 --- values. A route that declares a key in its `query` keeps it.

@@ -207,6 +207,7 @@ extension Open {
   ) throws(OpenFailure) -> OpenNext {
     guard !isCancelled else { throw .cancelled }
     progress.afterBuild = step
+    let state = try shownState(state)
     let route = state.route
     let behaviour = route === self.route ? behaviour : rules.behaviour(of: route)
     let site = behaviour?.sites.view ?? route.site

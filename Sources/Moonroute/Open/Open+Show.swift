@@ -99,7 +99,7 @@ extension Open {
       }
       animator = otherwise
     }
-    if let page = pageToRenew(by: animator, state: state) {
+    if let page = try pageToRenew(by: animator, state: state) {
       progress.page = page
       return try settle(state, then: .renew(state))
     }
@@ -122,14 +122,14 @@ extension Open {
   ) throws(OpenFailure) -> OpenNext {
     progress.page = page
     guard let apply else { return try settle(state, then: .refreshed(state)) }
-    let input = Refreshing(screen: page, state: state)
+    let input = Refreshing(screen: page, state: try shownState(state))
     let asked = AskedHandler(.show, state.route.label, state.route.site)
     return try ask(apply, input, as: asked) { open, answer, input, _ throws(OpenFailure) in
       var changed = answer
       changed.noteMade(since: input.screen.props)
       changed.id = input.screen.id
       open.progress.page = changed
-      return try open.settle(input.state, then: .refreshed(input.state))
+      return try open.settle(state, then: .refreshed(state))
     }
   }
 
@@ -137,23 +137,26 @@ extension Open {
     guard let page = progress.page, router.stage.screen(page.id) != nil else {
       throw failed(.show, state.route, .pageHasLeft)
     }
-    return endRefreshed(page, state)
+    return try endRefreshed(page, state)
   }
 
-  private func endRefreshed(_ page: Screen, _ state: RouteState) -> OpenNext {
+  private func endRefreshed(_ page: Screen, _ state: RouteState) throws(OpenFailure) -> OpenNext {
     var changed = page
-    changed.state = state
+    changed.state = try shownState(state)
     router.prepare(changed.id, nil, options, from: state.source)
     let transition = router.stage.refresh(changed, isAnimated: isAnimated(state.location))
     return shown(changed, by: transition, state)
   }
 
   /// The top page, if the open would present the same location over it.
-  private func pageToRenew(by animator: Animator, state: RouteState) -> Screen? {
+  private func pageToRenew(
+    by animator: Animator,
+    state: RouteState
+  ) throws(OpenFailure) -> Screen? {
     guard !options.buildsStack,
       router.stage.tree.presentsAgain(by: animator, from: state.source),
       let top = router.stage.top, let made = top.state,
-      made.leaf === state.route, made.location == state.location
+      made.leaf === state.route, try made.location == shownState(state).location
     else { return nil }
     return top
   }
@@ -169,7 +172,7 @@ extension Open {
       let now = router.stage.screen(page.id)
     else { throw failed(.show, state.route, .pageHasLeft) }
     router.renew(now.id, with: fresh, progress.lives[fresh.id])
-    return endRefreshed(router.stage.screen(now.id) ?? now, state)
+    return try endRefreshed(router.stage.screen(now.id) ?? now, state)
   }
 
   /// Puts built screens on the stage, the lowest first; without any, shows the existing ones.
@@ -216,6 +219,9 @@ extension Open {
   ) -> OpenNext {
     let id = screen?.id
     if let id { noteShown(id) }
+    if let shown = try? shownState(state), shown.location != state.location {
+      trail.location = shown.location
+    }
     note(.show, state.route.label, state.route.site, answer: transition.effect)
     return end(.opened) { fields in
       (fields.animator, fields.screen) = (transition.effect, screen)

@@ -62,6 +62,14 @@ public struct RouterConfiguration: Sendable {
   /// The links with effective reserved query keys.
   public var linkOptions = LinkOptions.internalOnly
 
+  /// Whether a screen has the path of the link that opened it, so that the link and its path show
+  /// the same screen.
+  ///
+  /// It applies to links of the program's own schemes and hosts whose path the same route matches.
+  /// Decisions and ``Outcome/redirects`` have the complete link. A link with a guard for its scheme
+  /// or host stays complete. The default is `false`.
+  public var showsLinksAsPaths = false
+
   /// The names of query items that an open drops before it calls proxies; `*` matches any text.
   ///
   /// ``RouteState/dropped`` and ``Outcome/dropped`` contain the dropped items. An item stays for a

@@ -63,6 +63,13 @@ extension Location {
     return location
   }
 
+  /// Returns the path, the query and the fragment, without the scheme and the host.
+  ///
+  /// - Throws: ``LocationError`` if the path cannot be written without them.
+  package func withoutOrigin(rules: LocationRules) throws(LocationError) -> Location {
+    try Location(segments: segments, query: query, fragment: fragment, rules: rules)
+  }
+
   func checkLimits(_ rules: LocationRules) throws(LocationError) {
     let limit = min(rules.maximumBytes, LocationRange.maximumBytes)
     let text = description

@@ -4,7 +4,7 @@ import RoutePatterns
 
 struct ConfigurationReader {
   static let fields = [
-    "animator", "drop_query", "hosts", "initial", "link_options", "order", "overlap",
+    "animator", "canonical", "drop_query", "hosts", "initial", "link_options", "order", "overlap",
     "plus_as_space",
     "redirect_limit", "wait_limit",
   ]
@@ -58,6 +58,7 @@ struct ConfigurationReader {
       configuration.linkOptions = options
     }
     setInitial(&reader, in: &configuration)
+    if let canonical = reader.bool("canonical") { configuration.showsLinksAsPaths = canonical }
     if let plus = reader.bool("plus_as_space") { configuration.locationRules.plusAsSpace = plus }
     setHosts(&reader, in: &configuration)
     addDroppedNames(&reader, in: &configuration)

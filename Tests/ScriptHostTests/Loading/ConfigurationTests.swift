@@ -132,6 +132,17 @@ import Testing
       "handled /a, {x y}, nil"
     ),
     ScriptCase(
+      "canonical",
+      """
+      router.configure { canonical = true, hosts = "a.example" }
+      router.route { path = "/b", view = function(s) return screen { s.uri } end }
+      router.route { path = "/a", action = function()
+        return router.open("https://a.example/b?q=1#f").screen.view
+      end }
+      """,
+      "handled /b?q=1#f"
+    ),
+    ScriptCase(
       "wait_limit",
       """
       router.configure { wait_limit = 0.001 }
