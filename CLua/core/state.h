@@ -186,6 +186,7 @@ struct clua_State {
   bool may_suspend;
   bool blocked;   /* a coroutine was resumed where it cannot wait; then restored */
   bool gc_paused; /* by object.c: a collection would shrink the stack */
+  bool plain_changed; /* by plain.c: clua_take_plain_change has not returned it yet */
   size_t dead_count;
   clua_Account account;
   clua_Blocks blocks;

@@ -238,6 +238,9 @@ clua_Status clua_hold_with(
 clua_Status clua_make_plain(
   clua_State *_Nonnull state, int32_t node, int32_t *_Nonnull reference);
 
+/* Returns whether a value of a table for plain data was set since the last call. */
+bool clua_take_plain_change(clua_State *_Nonnull state);
+
 /*
  * Marks a table as a list even while it is empty; only if `like` is a list, unless `like` is
  * negative.

@@ -311,6 +311,7 @@ static int set_plain(lua_State *L) {
   settle_value(L);
   unseal(L, 1);
   lua_rawset(L, 1);
+  state_of(L)->plain_changed = true;
   return 0;
 }
 
@@ -333,4 +334,10 @@ clua_Status clua_make_plain(clua_State *S, int32_t node, int32_t *reference) {
   clua_Status status = run_request(S, make_plain, &what);
   *reference = what.reference;
   return status;
+}
+
+bool clua_take_plain_change(clua_State *S) {
+  bool has_changed = S->plain_changed;
+  S->plain_changed = false;
+  return has_changed;
 }

@@ -25,7 +25,7 @@ package struct RehearsalScripts: Sendable {
     let time = RehearsalTime()
     let application = try LinkRouter(
       isolation: RehearsalOwner(time.executor),
-      options: RouterOptions(clock: time.clock)
+      options: RouterOptions(storage: MemoryResources(), clock: time.clock)
     )
     let host = try await load(in: application)
     await application.perform { host.holdBase(in: $0) }

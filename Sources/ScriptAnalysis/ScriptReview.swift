@@ -174,6 +174,7 @@ package struct ScriptReview: Sendable {
     links.runOnRoutes()
     modules.findDeadFiles()
     stores.run()
+    session?.findSecrets()
     TextRules(application: loaded).run()
     if reportsSpecs { OpenedRoutes(application: loaded).run() }
     for script in loaded.scripts where reportsSpecs || !script.isSpec {

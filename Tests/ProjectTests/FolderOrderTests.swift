@@ -25,7 +25,8 @@ struct FolderOrderTests {
     ScriptAnalysis: Findings Model Types Routes Lua Redirects . Completion Definitions Documents \
       Symbols Reading
     ScriptDebugging: Protocol Sources Session Server
-    ScriptHost: Files Memory Texts Bundles Offers Values Bodies Bridge Debugging Prompt Scheduling Replies \
+    ScriptHost: Files Memory Texts Bundles Offers Values Bodies Bridge Session Debugging Prompt Scheduling \
+      Replies \
       Generation Loading Engine Modules Testing Watching
     ScriptReports: Text Matches Outcomes Review Routes
     ScriptTesting: Results Choosing Coverage Reporters Rules Running . Bundles History Journeys Reaching

@@ -34,6 +34,24 @@ import Testing
     #expect(ValueBytes.bytes(of: value).flatMap(ValueBytes.value) == value)
   }
 
+  private static func resources(_ folder: Folder) throws -> ResourceStore {
+    let resources = Router().resources
+    resources.storage = try SQLiteResources(path: folder.file)
+    return resources
+  }
+
+  @Test func `a stored session survives, and no resource has its key`() throws {
+    let folder = try Folder()
+    let session: Value = ["version": 2, "fields": ["user": ["name": "Ada"], "seen": []]]
+    let resources = try Self.resources(folder)
+    try resources.storeSession(session)
+    #expect(resources.list.isEmpty)
+    let later = try Self.resources(folder)
+    #expect(try later.storedSession() == session)
+    try later.storeSession(nil)
+    #expect(try SQLiteResources(path: folder.file).value(for: "?session") == nil)
+  }
+
   @Test func `bytes that are not a value are refused`() {
     for value in Self.values {
       let bytes = ValueBytes.bytes(of: value) ?? []

@@ -147,6 +147,19 @@ extension RouteRuleTests {
     ),
     Case(rule: "lossy_session", text: later("session.f = 1")),
     Case(
+      rule: "stored_secret",
+      text: """
+        session.declare({ user = { "[]", name = "string", api_Token = "string" }, spin = "int" },
+          { stored = true })
+        """,
+      marked: "",
+      message: "'session.user.api_Token' is written to a file."
+    ),
+    Case(
+      rule: "stored_secret",
+      text: "session.declare({ pin = 'int', a = 'int' }, { stored = { 'a' } })"
+    ),
+    Case(
       rule: "unknown_field",
       text: "session.declare { user = { role = 'string' } }\n" + later("return session.usr"),
       marked: "session.usr",

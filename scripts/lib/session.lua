@@ -17,15 +17,19 @@ function M.set(table, key, value)
   table[key] = value
 end
 
--- Declares fields. Their current values must fit; `drop` empties one that a reload kept.
+-- Declares fields. Their current values must fit. `drop` empties a field with an earlier value, kept
+-- by a reload or read from the storage, that does not fit.
 function M.declare(...)
-  local session, names = define(...)
+  local session, names, stored = define(...)
   for _, name in ipairs(names) do
-    local value = session[name]
+    local value, is_stored = session[name], false
+    if value == nil then
+      value, is_stored = stored[name], true
+    end
     if value ~= nil then
       local fits, problem = pcall(M.set, session, name, value)
       if not fits then
-        drop(name, problem)
+        drop(name, problem, is_stored)
       end
     end
   end

@@ -23,7 +23,13 @@ session = {}
 --- the first item: `{ "[]", sku = "string" }`. `|a` is a list of one word.
 ---@alias session.Field string|table<string|integer, any>
 
---- Declares the fields of the session and their types.
+--- The stored fields of the session, and the conversion of older sessions.
+---@class session.Options
+---@field stored? true|string[] the fields of this call that survive the end of the program; `true` for all; none by default
+---@field version? integer the version of the whole session, at least 1; a session of another version is migrated
+---@field migrate? fun(old: table, version: integer): table receives the whole older session and its version (0 if it had none), and returns the new one; it cannot wait
+
+--- Declares the fields of the session, their types, and which of them are stored.
 ---
 --- Several calls add up; call it before the session is used.
 ---
@@ -31,11 +37,18 @@ session = {}
 --- field of the session itself may always be nil. Tables are assigned as a whole, so that none lacks a field. `1.0` fits
 --- `int` and becomes `1`. A field of an own type holds the result of its `parse`; its `format` must write it.
 ---
---- A reload empties the fields that no longer fit, logs `stale_shape`, and calls the guards again. Names, places and
---- lists appear in `moonroute check`, `moonroute types` and `moonroute access --vary`.
+--- The storage of persistent resources keeps the `stored` fields. They are written at the end of each turn that changes
+--- one of them, and read by this call. `session.user = nil` deletes a stored copy before the next line runs; otherwise it
+--- raises `storage_failed`. Declare stored fields while `main.lua` loads.
 ---
---- Errors: `duplicate` for a field that is declared differently elsewhere, `unknown_type`, `bad_pattern`, `wrong_type`,
---- `denied`, `bad_argument`.
+--- After a reload or a start, `migrate` runs once all files have loaded, if the version differs or a value does not fit.
+--- Its result is the new session: a field that it leaves out is empty. Without `migrate`, or if it fails, fields that
+--- do not fit are emptied. Each one is a warning, `stale_shape`. A reload then calls the guards again.
+---
+--- Names, places and lists appear in `moonroute check`, `moonroute types` and `moonroute access --vary`.
+---
+--- Errors: `duplicate` for a field that is declared differently elsewhere, and for a second `migrate` or version;
+--- `unknown_type`, `bad_pattern`, `wrong_type`, `unknown_field`, `bad_argument`; `denied` without a storage.
 ---
 --- ```lua
 --- session.declare {
@@ -48,10 +61,16 @@ session = {}
 --- assert.has_error(function() session.usr = nil end)
 --- session.basket = { { sku = "cap", amount = 1.0 } }
 --- assert.equal(1, session.basket[1].amount)
+---
+--- app.reload { ["main.lua"] = [[
+---   session.declare({ language = "string", visits = "int" }, { stored = { "language" } })
+--- ]] }
+--- session.language = "de"
 --- ```
 ---
 ---@param shape table<string, session.Field>
-function session.declare(shape) end
+---@param options? session.Options
+function session.declare(shape, options) end
 
 --- Writes to the log, with file and line.
 ---

@@ -137,6 +137,13 @@ extension LuaState {
 
   @inline(__always)
   private func step(_ status: clua_Status, _ pointer: OpaquePointer) -> LuaStep {
+    let step = readStep(status, pointer)
+    if onPlainChange != nil { reportPlainChange() }
+    return step
+  }
+
+  @inline(__always)
+  private func readStep(_ status: clua_Status, _ pointer: OpaquePointer) -> LuaStep {
     let isTidy = !stateHandle.mayHaveReleased && handles.fresh.isEmpty
     switch status {
     case CLUA_NOTHING where isTidy: return .finished([])

@@ -21,7 +21,9 @@ extension LuaState {
       return decideWith(function, record, target)
     }
     let status = clua_decide(pointer, function.number, decision)
-    if status == CLUA_NOTHING, !stateHandle.mayHaveReleased { return .answered(.nothing) }
+    if status == CLUA_NOTHING, !stateHandle.mayHaveReleased, onPlainChange == nil {
+      return .answered(.nothing)
+    }
     return answer(status)
   }
 
@@ -46,6 +48,13 @@ extension LuaState {
 
   @inline(__always)
   private func answer(_ status: clua_Status) -> LuaDecision {
+    let answer = readAnswer(status)
+    if onPlainChange != nil { reportPlainChange() }
+    return answer
+  }
+
+  @inline(__always)
+  private func readAnswer(_ status: clua_Status) -> LuaDecision {
     if stateHandle.mayHaveReleased { return answerSlowly(status) }
     switch status {
     case CLUA_NOTHING: return .answered(.nothing)

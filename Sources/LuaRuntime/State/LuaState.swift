@@ -35,6 +35,11 @@ public final class LuaState {
   /// The causes of the errors that the host has raised in Lua.
   var raisedCauses = RaisedCauses()
   private var printFunction: LuaFunction?
+  // Each access ends before other code runs, so none needs a run-time check.
+  /// Runs when a script has ended or begins to wait, and has changed a table for plain data.
+  ///
+  /// It must not run scripts.
+  @exclusivity(unchecked) public var onPlainChange: (() -> Void)?
   var debugging: LuaDebugging?
   private(set) var currentLimits: CurrentLimits
 
@@ -231,6 +236,15 @@ public final class LuaState {
     var handle: UInt64 = 0
     while clua_take_dead(pointer, &handle) { forget(handle) }
     return hasCollected
+  }
+
+  /// Reports a change of a table for plain data; Lua must not be running.
+  @inline(never)
+  func reportPlainChange() {
+    guard let pointer = stateHandle.pointer, !clua_is_running(pointer),
+      clua_take_plain_change(pointer)
+    else { return }
+    onPlainChange?()
   }
 
   private func forget(_ handle: UInt64) {

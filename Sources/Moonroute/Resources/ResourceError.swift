@@ -56,11 +56,11 @@ extension RouterError {
   }
 
   static func noStorage(_ pattern: String) -> RouterError {
-    RouterError(
-      .denied,
-      "The resource '\(pattern)' is persistent, but the application has no storage. Set one"
-        + " first."
-    )
+    noStorage(because: "The resource '\(pattern)' is persistent")
+  }
+
+  static func noStorage(because reason: String) -> RouterError {
+    RouterError(.denied, "\(reason), but the application has no storage. Set one first.")
   }
 
   /// Stored values beyond the limit of scripts.

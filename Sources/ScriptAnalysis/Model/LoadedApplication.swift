@@ -128,7 +128,11 @@ final class LoadedApplication {
   }
 
   func report(_ rule: CheckRule, _ message: String, about route: RouteInfo) {
-    guard let site = route.site, let script = script(of: site.file) else { return }
+    report(rule, message, at: route.site)
+  }
+
+  func report(_ rule: CheckRule, _ message: String, at site: SourceSite?) {
+    guard let site, let script = script(of: site.file) else { return }
     let start = script.lines.start(ofLine: site.line)
     report(rule, message, at: start..<start, in: script)
   }

@@ -42,6 +42,7 @@ extension Generation {
     router.stage.clear()
     router.events.dropSticky()
     (router.resources.storage as? MemoryResources)?.removeAll()
+    if !keep.declarations.storage.names.isEmpty { try? router.resources.storeSession(nil) }
     let tables = [
       keep.session, keep.initialSession, keep.values, keep.seeds, library.loadedModules,
     ]

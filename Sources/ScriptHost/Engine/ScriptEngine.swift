@@ -297,7 +297,7 @@ final class ScriptEngine: ApplicationAttachment {
   /// Builds the screens on the stage again; the log has the errors of their views.
   func rebuildScreens() async -> [ScreenRebuild] {
     // The guards decide again without the values that no longer fit the session.
-    if generation?.keep.declarations.takeDropped() == true { await router.revalidate() }
+    if generation?.keep.declarations.takeChanged() == true { await router.revalidate() }
     let rebuilds = await router.rebuildScreens()
     for rebuild in rebuilds {
       guard case .failed(let error) = rebuild.result else { continue }

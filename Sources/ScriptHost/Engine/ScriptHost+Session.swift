@@ -67,7 +67,7 @@ package struct ScriptSession {
       for entry in new.entries { try declarations.check(entry.value, at: entry.key) }
       for entry in new.entries { try declarations.set(session, entry.key, to: entry.value) }
       for entry in known where !keys.contains(entry.key) {
-        try state.set(session, entry.key, to: .nil)
+        try declarations.set(session, entry.key, to: .nil)
       }
     } catch {
       throw RouterError(error)

@@ -142,6 +142,7 @@ final class Generation {
   func beginRunning() {
     scope.beginRunning()
     connectStores()
+    keep.beginStoring()
   }
 
   func endRunning() {

@@ -44,8 +44,8 @@ final class ReloadKeep {
   ///
   /// Throws if a table contains itself, or is nested too deeply.
   func takeData(of old: ReloadKeep) throws(LuaError) {
-    declarations.hasKeptValues = true
     try take(old.session, of: old, into: session, path: "session")
+    try declarations.keep(old.declarations)
     try take(old.initialSession, of: old, into: initialSession, path: "session")
     try take(old.values, of: old, into: seeds, path: "kept")
   }
@@ -141,6 +141,22 @@ final class ReloadKeep {
       try state.set(session, key, to: .nil)
     }
     for (key, value) in items { try declarations.set(session, key, to: value) }
+    store()
+  }
+
+  /// Writes the stored fields of the session at the end of each turn from now on.
+  func beginStoring() {
+    guard !declarations.storage.names.isEmpty else { return state.onPlainChange = nil }
+    state.onPlainChange = { [weak self] in self?.store() }
+    store()
+  }
+
+  private func store() {
+    do throws(RouterError) {
+      for problem in try declarations.store() { log.write(problem) }
+    } catch {
+      log.write(error)
+    }
   }
 
   private static func comparable(_ value: LuaValue) -> Value {

@@ -17,14 +17,19 @@ final class SessionDeclarations {
 
   private(set) var shape = SessionShape()
 
-  /// Whether a reload kept values, which must not prevent a load.
-  var hasKeptValues = false
+  let storage: SessionStorage
 
-  private var hasDropped = false
+  /// The version of the shape; 0 if the scripts declare none.
+  private(set) var version = 0
 
-  private let state: LuaState
-  private let bridge: LuaBridge
-  private let registrar: Registrar
+  /// The function that converts an older session, and the place of its declaration.
+  private(set) var migration: (function: LuaFunction, site: SourceSite?)?
+
+  var earlier = EarlierSession()
+
+  let state: LuaState
+  let bridge: LuaBridge
+  let registrar: Registrar
   private let root: LuaReference
   private let control: LuaReference
   /// All nodes except that of the session itself, which has the number 0.
@@ -34,6 +39,7 @@ final class SessionDeclarations {
 
   init(state: LuaState, bridge: LuaBridge, registrar: Registrar) throws(LuaError) {
     (self.state, self.bridge, self.registrar) = (state, bridge, registrar)
+    storage = SessionStorage(bridge.scope)
     control = try state.hold(.table(LuaTable()))
     root = try state.hold(Self.node(0, control: control))
     table = try state.makePlainTable(node: root)
@@ -49,7 +55,11 @@ final class SessionDeclarations {
       throw self.undeclared(call[1].display, in: call[0].integer)
     }
     let define = try state.makeFunction("session.declare") { [unowned self] call in
-      [.reference(table), .table(LuaTable(try declare(call).map(LuaValue.string)))]
+      let names = try declare(call)
+      return [
+        .reference(table), .table(LuaTable(names.map(LuaValue.string))),
+        .table(try storedValues(of: names)),
+      ]
     }
     let check = try state.makeFunction("session") { [unowned self] call in
       [.table(LuaTable(try self.check(call)))]
@@ -59,7 +69,7 @@ final class SessionDeclarations {
       return []
     }
     let drop = try state.makeFunction("session.declare") { [unowned self] call in
-      try dropKept(call)
+      try self.drop(call)
       return []
     }
     let library = try run(
@@ -82,8 +92,8 @@ final class SessionDeclarations {
     functions.note(
       ScriptFunction(
         name: "session.declare",
-        signature: "(shape)",
-        summary: "Declares the fields of the session and their types."
+        signature: "(shape, options)",
+        summary: "Declares the fields of the session, their types, and which of them are stored."
       )
     )
   }
@@ -112,15 +122,10 @@ final class SessionDeclarations {
 
   /// Drops all declarations before the same scripts run again.
   func forget() throws(LuaError) {
-    (shape, nodes, fieldCount) = (SessionShape(), [], 0)
-    (hasKeptValues, hasDropped) = (false, false)
+    (shape, nodes, fieldCount, version, migration) = (SessionShape(), [], 0, 0, nil)
+    earlier = EarlierSession()
+    storage.forget()
     try state.set(root, .integer(2), to: .boolean(false))
-  }
-
-  /// Whether kept values did not fit since the last call, so that guards have to run again.
-  func takeDropped() -> Bool {
-    defer { hasDropped = false }
-    return hasDropped
   }
 
   // MARK: Declaring
@@ -159,11 +164,51 @@ final class SessionDeclarations {
     if !(try call.table(0).array.isEmpty) {
       throw LuaError("wrong_type", "The session has no items. Write name = type.")
     }
+    let names = try call.table(0).fields.compactMap(\.key.string)
+    let options = try SessionOptions(call[1], declaring: names)
+    try prepareStoring(options, at: site)
     fieldCount = reader.count
-    let names = fresh.keys.sorted()
-    try addNodes(names.map { ($0, fresh[$0]) })
-    for name in names { shape.declarations[name] = fresh[name] }
-    return names
+    try addNodes(fresh.keys.sorted().map { ($0, fresh[$0]) })
+    for (name, declaration) in fresh { shape.declarations[name] = declaration }
+    let newlyStored = options.stored.filter { storage.names.insert($0).inserted }
+    for name in newlyStored { shape.declarations[name]?.isStored = true }
+    if let version = options.version { self.version = version }
+    if let function = options.migrate { migration = (function, site) }
+    return Set(fresh.keys).union(newlyStored).sorted()
+  }
+
+  /// Reads the stored session, and checks options that apply to the whole session.
+  private func prepareStoring(_ options: SessionOptions, at site: SourceSite?) throws(LuaError) {
+    guard !options.isEmpty else { return }
+    guard bridge.scope.phase != .running else {
+      throw LuaError(
+        "denied",
+        "The session is read while main.lua loads, so it cannot be stored or migrated from here."
+          + " Move this declaration to a file that main.lua loads."
+      )
+    }
+    if migration != nil, options.migrate != nil {
+      throw duplicate("a 'migrate'", migration?.site)
+    }
+    if let other = options.version, version != 0, version != other {
+      throw duplicate("the version \(version)", migration?.site)
+    }
+    guard !options.stored.isEmpty else { return }
+    do throws(RouterError) {
+      try storage.read()
+    } catch {
+      guard error.code == .storageFailed else { throw LuaError.raisable(error) }
+      warn("\(error.message). Its fields are empty.", at: site)
+    }
+  }
+
+  private func duplicate(_ words: String, _ site: SourceSite?) -> LuaError {
+    let place = site.map { " (\($0))" } ?? ""
+    return LuaError(
+      "duplicate",
+      "The session already has \(words)\(place). The whole session has one version and one"
+        + " 'migrate'."
+    )
   }
 
   private func addNodes(
@@ -258,6 +303,7 @@ final class SessionDeclarations {
       throw undeclared(key.display, in: call[0].integer)
     }
     if value.isNil {
+      if node == nil, let name = key.string { try forget(name) }
       guard case .table(let fields)? = node?.kind, !field.isOptional else { return [] }
       throw SessionFit.missing(key.display, of: path, fields)
     }
@@ -290,52 +336,5 @@ final class SessionDeclarations {
       !type.accepts(call[3].display)
     else { return }
     throw SessionFit.wrongType(call[2], at: call[0].display, type.indication)
-  }
-
-  // MARK: Values of a reload
-
-  /// Empties a field whose kept value no longer fits; without a reload, that is a mistake.
-  private func dropKept(_ call: LuaCall) throws {
-    let name = try call.string(0)
-    let error = state.error(caught: call[1])
-    guard hasKeptValues else { throw LuaError(error.code, error.message) }
-    try empty(name, because: error.message)
-  }
-
-  /// Empties the undeclared fields that a reload kept; without a reload, they are mistakes.
-  func endLoading() {
-    defer { hasKeptValues = false }
-    guard !shape.isEmpty, let values = try? state.read(table, depth: 1).table else { return }
-    for key in values.fields.map(\.key) + values.array.indices.map({ .integer(Int64($0 + 1)) }) {
-      let name = key.value.display
-      guard shape.declarations[name] == nil, let problem = shape.problem(at: [name]) else {
-        continue
-      }
-      if hasKeptValues {
-        try? empty(name, key, because: "it is not declared")
-      } else {
-        registrar.problems.add(ScriptProblem(problem.code, problem.message))
-      }
-    }
-  }
-
-  private func empty(
-    _ name: String,
-    _ key: LuaKey? = nil,
-    because reason: String
-  ) throws(LuaError) {
-    hasDropped = true
-    try state.set(table, key ?? .string(name), to: .nil)
-    let place = shape.declarations[name]?.site.map { " (\($0))" } ?? ""
-    let words = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
-    registrar.problems.add(
-      ScriptProblem(
-        RouterError.Code(rawValue: "stale_shape"),
-        "session\(name.asLuaIndex) no longer fits its declaration: \(words)\(place). The field was"
-          + " emptied.",
-        at: shape.declarations[name]?.site,
-        severity: .warning
-      )
-    )
   }
 }

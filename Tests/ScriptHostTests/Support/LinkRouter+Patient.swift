@@ -6,10 +6,11 @@ extension LinkRouter {
   ///
   /// With the default limit of ten seconds, a slow machine would change the result of an open.
   static func patient(
-    clock: any Clock<Duration> = SkippingClock()
+    clock: any Clock<Duration> = SkippingClock(),
+    storage: (any ResourceStorage)? = nil
   ) throws -> LinkRouter {
     var configuration = RouterConfiguration()
     configuration.waitLimit = .seconds(3_600)
-    return try LinkRouter(options: RouterOptions(configuration, clock: clock))
+    return try LinkRouter(options: RouterOptions(configuration, storage: storage, clock: clock))
   }
 }

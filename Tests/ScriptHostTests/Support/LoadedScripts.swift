@@ -39,11 +39,12 @@ struct LoadedScripts: Sendable {
     runsHeadless: Bool = false,
     logLimit: LogLimit? = LogLimit(),
     clock: any Clock<Duration> = SkippingClock(),
+    storage: (any ResourceStorage)? = nil,
     offering: (inout HostOffers) -> Void = { _ in }
   ) throws {
     host = try ScriptHost(
       .texts(files.merging(["main.lua": main]) { $1 }),
-      in: .patient(clock: clock),
+      in: .patient(clock: clock, storage: storage),
       options: ScriptOptions(
         memoryLimit: memoryLimit,
         computingTime: computingTime,

@@ -10,6 +10,8 @@ package struct SessionShape: Sendable {
 
     /// Whether a table may lack the field; a field of the session itself may always be absent.
     package let isOptional: Bool
+
+    package init(kind: Kind, isOptional: Bool) { (self.kind, self.isOptional) = (kind, isOptional) }
   }
 
   package indirect enum Kind: Sendable, Equatable {
@@ -26,6 +28,9 @@ package struct SessionShape: Sendable {
   package struct Declaration: Sendable {
     package let field: Field
     package let site: SourceSite?
+
+    /// Whether the field survives the end of the program.
+    package internal(set) var isStored = false
   }
 
   package internal(set) var declarations: [String: Declaration] = [:]
