@@ -97,7 +97,8 @@ public struct ParameterTypes: Sendable {
 
   /// The samples of a type, as its author listed them; empty for other types.
   package func samples(of type: ParameterType) -> [String] {
-    if case .custom(let custom) = type { samples[custom.name] ?? [] } else { [] }
+    guard case .custom(let custom) = type, let samples = samples[custom.name] else { return [] }
+    return type.choices.isEmpty ? samples : samples.filter(type.choices.contains)
   }
 
   package var names: [String] { types.keys.sorted() }

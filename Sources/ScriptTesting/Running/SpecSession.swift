@@ -79,7 +79,11 @@ struct SpecSession: Sendable {
       isolation: RehearsalOwner(time.executor),
       options: RouterOptions(clock: time.clock)
     )
-    return try runner.makeHost(of: folder, in: application) { [output] in output.add($0.message) }
+    // With all parts, the lines of a part that no spec opens count as not covered.
+    let loadsParts = runner.coverage != nil
+    return try runner.makeHost(of: folder, in: application, loadsParts: loadsParts) { [output] in
+      output.add($0.message)
+    }
   }
 
   private func run(_ host: ScriptHost, in application: isolated LinkRouter) async {

@@ -311,6 +311,26 @@ import Testing
     )
   }
 
+  @Test func `the samples of a part have its own values, although its type has other samples`() async throws {
+    var files = Self.files
+    files["main.lua"] = """
+      router.type("city", { match = { "linz", "graz" }, samples = "linz" })
+      router.lazy("/city/:city<city>", "cities.:city", { names = ":city." })
+      """
+    let router = try LinkRouter(isolation: nil)
+    let options = ScriptOptions(loadsParts: true)
+    try await ScriptHost(.texts(files), in: router, options: options).load()
+    let samples = await router.perform { application in
+      let rules = application.router.rules
+      let index = rules.directory.index
+      return ["linz.zone", "graz.hill"].compactMap { index.route(named: $0) }
+        .map { SampleLocations(of: $0, in: index, rules: rules).chosen.first?.path ?? "none" }
+    }
+    #expect(samples.count == 2)
+    #expect(samples.first?.hasPrefix("/city/linz/zone/") == true)
+    #expect(samples.last == "/city/graz/hill")
+  }
+
   @Test func `cancelling removes the loaded routes and those to come`() async throws {
     let scripts = try await LoadedScripts.load(
       "late = router.lazy('/:a<a|b>', 'parts')",
