@@ -30,6 +30,7 @@ struct RunningProductTests {
     ("events.next('seek', { FIELD })", "events.NextOptions"),
     ("events.emit('seek', nil, { FIELD })", "events.EmitOptions"),
     ("host.replies({}, { FIELD })", "host.ReplyOptions"),
+    ("session.declare({ q = 'int' }, { FIELD })", "session.Options"),
     ("resources.put { FIELD }", "resources.Definition"),
     ("resources.get('price', nil, { FIELD })", "resources.GetOptions"),
     (
@@ -90,7 +91,7 @@ struct RunningProductTests {
     // `ReferenceTests` compares the options of animators. Routes, groups and shells share one
     // reader, and so do the options of proxies, guards, opens and `router.to`. The table of
     // personas, the `host` of each and the table of replies accept any name.
-    #expect(count == 21, "a table more or less is read: add a row to `readers`, or take one away")
+    #expect(count == 22, "a table more or less is read: add a row to `readers`, or take one away")
   }
 
   @Test

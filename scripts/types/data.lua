@@ -24,9 +24,19 @@ session = {}
 ---@alias session.Field string|table<string|integer, any>
 
 --- The stored fields of the session, and the conversion of older sessions.
+---
+--- ```lua
+--- assert.is_true(app.reload { ["main.lua"] = [[
+---   session.declare({ user = "string", language = "string" }, {
+---     stored = { "language" },
+---     version = 2,
+---     migrate = function(old) return { user = old.user, language = old.lang } end,
+---   })
+--- ]] })
+--- ```
 ---@class session.Options
 ---@field stored? true|string[] the fields of this call that survive the end of the program; `true` for all; none by default
----@field version? integer the version of the whole session, at least 1; a session of another version is migrated
+---@field version? integer the version of the whole session, at least 1; a session of another version is migrated; none by default
 ---@field migrate? fun(old: table, version: integer): table receives the whole older session and its version (0 if it had none), and returns the new one; it cannot wait
 
 --- Declares the fields of the session, their types, and which of them are stored.
@@ -62,9 +72,9 @@ session = {}
 --- session.basket = { { sku = "cap", amount = 1.0 } }
 --- assert.equal(1, session.basket[1].amount)
 ---
---- app.reload { ["main.lua"] = [[
----   session.declare({ language = "string", visits = "int" }, { stored = { "language" } })
---- ]] }
+--- assert.is_true(app.reload { ["main.lua"] = [[
+---   session.declare({ user = "string", language = "string" }, { stored = { "language" } })
+--- ]] })
 --- session.language = "de"
 --- ```
 ---

@@ -114,7 +114,7 @@ import Testing
   static let old: Value = ["banner": "b", "user": ["name": "Ada"], "old": 1]
 
   private static func messages(_ warnings: [ScriptProblem]) -> [String] {
-    warnings.map { "\($0.code.rawValue == "stale_shape" ? "" : "\($0.code) ")\($0.message)" }.sorted()
+    warnings.map { ($0.code.rawValue == "stale_shape" ? "" : "\($0.code) ") + $0.message }.sorted()
   }
 
   @Test(arguments: cases)
