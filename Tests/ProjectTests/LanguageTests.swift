@@ -55,7 +55,7 @@ struct LanguageTests {
     "SiteBuilder": 2,
     "TextTools": 1,
     "page": 2,
-    "scripts": 30,
+    "scripts": 29,
   ]
 
   @Test func `stiff phrases only get fewer`() throws {

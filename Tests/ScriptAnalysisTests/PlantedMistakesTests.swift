@@ -54,7 +54,8 @@ import Testing
     let (files, specs) = try Self.texts("wrong")
     let told = Self.told(files.merging(specs) { first, _ in first }).joined(separator: "\n")
     let missing = (CheckRule.routes + CheckRule.lua).map(\.id).filter { !told.contains("[\($0)]") }
-    #expect(missing == [])
+    // Other rules are silent in an application that mounts routes later.
+    #expect(missing == ["late_mount"])
   }
 
   @Test(arguments: [
@@ -81,7 +82,7 @@ import Testing
     )
     let host = try ScriptHost(
       .texts(["main.lua": main]),
-      options: ScriptOptions(runsHeadless: true)
+      options: ScriptOptions(runsHeadless: true, loadsParts: true)
     )
     try await host.load()
     let error = await #expect(throws: ScriptProblems.self) { try await host.evaluate(call) }

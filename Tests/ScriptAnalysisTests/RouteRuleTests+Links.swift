@@ -160,6 +160,35 @@ extension RouteRuleTests {
       text: "session.declare({ pin = 'int', a = 'int' }, { stored = { 'a' } })"
     ),
     Case(
+      rule: "maybe_empty",
+      text: """
+        session.declare { user = { name = "string" } }
+        router.route { path = "/me", view = function() return screen { "Me", title = session.user.name } end }
+        """,
+      marked: "session.user.name",
+      message: "'session.user' may be empty, because everybody may open '/me'."
+    ),
+    Case(
+      rule: "maybe_empty",
+      text: """
+        session.declare { user = { name = "string" } }
+        router.route {
+          path = "/me",
+          redirect = function() return session.user ~= nil, "log in" end,
+          view = function() return screen { "Me", title = session.user.name } end,
+        }
+        router.route { path = "/you", view = function()
+          local user = session.user
+          return screen { "You", title = user and session.user.name }
+        end }
+        router.route { path = "/open", view = function()
+          if host.member() then return screen { "You", title = session.user.name } end
+        end }
+        router.guard("/desk/**", function() return session.user ~= nil end)
+        router.route { path = "/desk/a", view = function() return screen { "A", t = session.user.name } end }
+        """
+    ),
+    Case(
       rule: "unknown_field",
       text: "session.declare { user = { role = 'string' } }\n" + later("return session.usr"),
       marked: "session.usr",
@@ -231,7 +260,11 @@ extension RouteRuleTests {
       message: "These routes are unknown until this call runs.",
       files: ["dead.lua": "return {}"]
     ),
-    Case(rule: "late_mount", text: "router.mount('/m', 'dead')", files: ["dead.lua": "return {}"]),
+    Case(
+      rule: "late_mount",
+      text: "router.mount('/m', 'dead')",
+      files: ["dead.lua": "return { { path = 'x', view = 'X' } }"]
+    ),
     Case(rule: "dead_file", text: later("require('de' .. 'ad')"), files: ["dead.lua": "return {}"]),
     Case(
       rule: "dead_file",

@@ -257,9 +257,19 @@ function router.shell(definition) end
 ---@return router.Registration
 function router.mount(path, module, options) end
 
---- What parts of an application share: a part is the module for one value of each parameter.
+--- The options for all parts of an application: a part is the module for one value of each parameter.
 ---
---- In `names`, `tags` and the texts of `meta`, `:city` stands for the value of the parameter `city`.
+--- In `names`, `tags` and the texts of `meta`, the value of the parameter `city` replaces `:city`.
+---
+--- ```lua
+--- app.reload {
+---   ["main.lua"] = [[
+---     router.lazy("/town/:town<wels|enns>", "town", { names = ":town.", meta = { note = "in :town" } })
+---   ]],
+---   ["town.lua"] = [[return { { name = "fair", path = "fair", view = "Fair" } }]],
+--- }
+--- assert.equal("in wels", router.match("/town/wels/fair").meta.note)
+--- ```
 ---@class router.LazyOptions: router.MountOptions
 
 --- Registers the routes of modules that are loaded when they are first needed: a part for each value of the parameters.
@@ -275,7 +285,7 @@ function router.mount(path, module, options) end
 --- behind; the open ends as `failed`, and the next one tries again.
 ---
 --- Errors: `bad_pattern` for a parameter without a list of values, `unknown_parameter`, `bad_argument`, `duplicate`,
---- `wrong_type`, `unknown_field`; at the first use, those of the module, and `script_error` if it is missing.
+--- `wrong_type`, `unknown_field`; at the first use, the errors of the module, and `script_error` if it is missing.
 ---
 --- ```lua
 --- app.reload {
@@ -297,7 +307,7 @@ function router.mount(path, module, options) end
 --- ```
 ---
 ---@param pattern string a pattern before the paths of the modules; each parameter has a list of values
----@param modules string|table<string, string> the name of a module, in which `:city` stands for a value, or modules by value
+---@param modules string|table<string, string> the name of a module, in which a value replaces `:city`, or modules by value
 ---@param options? router.LazyOptions
 ---@return router.Registration
 function router.lazy(pattern, modules, options) end

@@ -236,8 +236,8 @@ function router.own(text) end
 ---@field file? string the file of its definition; absent for a route of the program
 ---@field line? integer the line of its definition, from 1; absent for a route of the program
 ---@field parent? string the name or pattern of the parent route; absent at the top
----@field late? boolean whether the entry is a part of `router.lazy` that is not loaded: it has only `pattern`, `module`, `file` and `line`
----@field module? string the module of a part that is not loaded
+---@field late? boolean true for a part of `router.lazy` that is not loaded, with only `pattern`, `module`, `file` and `line`; absent for a route
+---@field module? string the module of a part that is not loaded; absent for a route
 
 --- Lists every route, for tools.
 ---

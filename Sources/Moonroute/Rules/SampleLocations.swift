@@ -122,7 +122,7 @@ extension ParameterType {
     case .date: .text("2024-02-29")
     case .hex: .text("1f")
     case .slug, .alpha: .text("x")
-    case .choice(let choices): .text(choices.isEmpty ? text : choices[number % choices.count])
+    case .choice, .custom: .text(choices.isEmpty ? text : choices[number % choices.count])
     case .list: .list([text])
     default: .text(text)
     }

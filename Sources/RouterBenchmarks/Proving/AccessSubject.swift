@@ -52,7 +52,7 @@ enum AccessSubject {
       try ScriptHost(
         .texts(["main.lua": ""]),
         in: application,
-        options: ScriptOptions(runsHeadless: true, logLimit: nil)
+        options: ScriptOptions(runsHeadless: true, loadsParts: true, logLimit: nil)
       )
     }
   }

@@ -43,7 +43,7 @@ enum WanderSubject {
       try ScriptHost(
         .folder(folder),
         in: application,
-        options: ScriptOptions(runsHeadless: true, logLimit: nil)
+        options: ScriptOptions(runsHeadless: true, loadsParts: true, logLimit: nil)
       )
     }
     let host = try makeHost(try .init())

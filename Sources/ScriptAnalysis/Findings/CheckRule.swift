@@ -70,6 +70,7 @@ package struct CheckRule: Hashable, Sendable {
   static let selfRedirect = CheckRule("self_redirect", .note)
   static let keptQuery = CheckRule("kept_query", .note)
   static let lateMount = CheckRule("late_mount", .note)
+  static let maybeEmpty = CheckRule("maybe_empty", .note)
   static let storedSecret = CheckRule("stored_secret", .note)
   static let unusedParameter = CheckRule("unused_parameter", .note)
   static let plainConstraint = CheckRule("plain_constraint", .note)
@@ -110,7 +111,7 @@ package struct CheckRule: Hashable, Sendable {
     unknownScheme,
     unheardEvent, valueType, stateWrite, sealedWrite, lossySession, reservedQuery, missingText,
     unknownModule, deadFile, uncalledAssertion, focusedSpec, alwaysStops, selfRedirect,
-    keptQuery, lateMount, storedSecret, unusedParameter, plainConstraint, unsentEvent,
+    keptQuery, lateMount, maybeEmpty, storedSecret, unusedParameter, plainConstraint, unsentEvent,
     unreadResource, unopenedRoute,
   ]
 

@@ -44,7 +44,49 @@ struct SessionRules {
     }
   }
 
+  /// Notes reads of `session.user.name` in routes that everybody may open.
+  ///
+  /// A function with a condition before the read counts as a test, and so does any use of
+  /// `session.user` itself.
+  func findEmpty(_ script: AnalysedScript) {
+    for use in script.findRoleUses() where use.role == .view || use.role == .action {
+      let routes = application.routes(servedBy: use, in: script)
+      guard let route = routes.first, routes.allSatisfy(isOpen) else { continue }
+      findEmpty(in: use.function, of: route, script)
+    }
+  }
+
+  private func isOpen(_ route: RouteInfo) -> Bool {
+    guard let sample = application.rules.sample(of: route) else { return false }
+    return application.rules.decisionsAsked(of: route, at: sample).isEmpty
+  }
+
+  private func findEmpty(in function: LuaNode, of route: RouteInfo, _ script: AnalysedScript) {
+    let tree = script.tree
+    let nodes = tree.nodes(from: function)
+    let tests = nodes.filter { [.ifStatement, .whileStatement, .binary].contains(tree.kind(of: $0)) }
+    for node in nodes where tree.kind(of: node) == .field && !script.isTried(node) {
+      let words = script.path(of: node)?.split(separator: ".").map(String.init) ?? []
+      guard words.count == 3, words[0] == "session",
+        case .table? = application.session.declarations[words[1]]?.field.kind
+      else { continue }
+      let start = tree.range(of: node).lowerBound
+      let isTested =
+        tests.contains { tree.range(of: $0).lowerBound <= start }
+        || nodes.contains { script.isWhole("session.\(words[1])", $0) }
+      guard !isTested else { continue }
+      application.report(
+        .maybeEmpty,
+        "'session.\(words[1])' may be empty, because everybody may open '\(route.pattern.text)'. Test it"
+          + " first, or guard the route.",
+        at: node,
+        in: script
+      )
+    }
+  }
+
   func run(_ script: AnalysedScript) {
+    findEmpty(script)
     for node in script.all(.field) where !script.isTried(node) {
       guard let words = script.path(of: node)?.split(separator: ".").map(String.init),
         words[0] == "session", words != ["session", "declare"],
@@ -64,5 +106,14 @@ struct SessionRules {
         }
       )
     }
+  }
+}
+
+extension AnalysedScript {
+  /// Whether a node is a value by this path, and not the start of a longer path.
+  fileprivate func isWhole(_ path: String, _ node: LuaNode) -> Bool {
+    guard tree.kind(of: node) == .field, self.path(of: node) == path else { return false }
+    guard let parent = tree.parent(of: node), tree.kind(of: parent) == .field else { return true }
+    return tree.firstChild(of: parent) != node
   }
 }

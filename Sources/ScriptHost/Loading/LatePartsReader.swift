@@ -128,7 +128,7 @@ struct LatePartsReader {
   }
 }
 
-/// A text of `router.lazy` in which `:city` stands for the value of a parameter.
+/// A text of `router.lazy`, in which the value of a parameter replaces `:city`.
 struct PartText {
   private enum Piece {
     case text(String)

@@ -15,7 +15,7 @@ struct ScriptReferences {
       if let name = requirement.name.flatMap(tree.string), !name.contains(":") {
         modules.insert(name)
       } else if requirement.name.flatMap(tree.string) != nil {
-        // A parameter stands for several modules: `router.lazy("/:city<city>", "cities.:city")`.
+        // A parameter means several modules: `router.lazy("/:city<city>", "cities.:city")`.
         isOpen = true
       } else if !requirement.isMount {
         isOpen = true

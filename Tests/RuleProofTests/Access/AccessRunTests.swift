@@ -155,7 +155,7 @@ import Testing
       let host = try ScriptHost(
         .texts(texts),
         in: application,
-        options: ScriptOptions(runsHeadless: true)
+        options: ScriptOptions(runsHeadless: true, loadsParts: true)
       )
       hosts.withLock { $0.append(WeakHost(host)) }
       return host

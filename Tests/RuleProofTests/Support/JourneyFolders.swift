@@ -55,7 +55,7 @@ enum JourneyFolders {
     try ScriptHost(
       .folder(folder),
       in: try LinkRouter(isolation: MainActor.shared),
-      options: ScriptOptions(runsHeadless: true)
+      options: ScriptOptions(runsHeadless: true, loadsParts: true)
     )
   }
 }

@@ -18,7 +18,7 @@ enum ProofScripts {
       try ScriptHost(
         .texts(files),
         in: application,
-        options: ScriptOptions(runsHeadless: true, logLimit: nil)
+        options: ScriptOptions(runsHeadless: true, loadsParts: true, logLimit: nil)
       )
     }
   }

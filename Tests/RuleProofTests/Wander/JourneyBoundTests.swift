@@ -38,7 +38,7 @@ import Testing
       return try ScriptHost(
         .texts(["main.lua": main]),
         in: application,
-        options: ScriptOptions(runsHeadless: true, logLimit: nil)
+        options: ScriptOptions(runsHeadless: true, loadsParts: true, logLimit: nil)
       )
     }
     let steps = [WanderStep](repeating: .open("/"), count: 160)

@@ -10,7 +10,7 @@ func model(
 ) async throws -> ApplicationModel {
   let host = try ScriptHost(
     .texts(files),
-    options: ScriptOptions(runsHeadless: true),
+    options: ScriptOptions(runsHeadless: true, loadsParts: true),
     offering: offering
   )
   try await host.load()

@@ -73,7 +73,7 @@ local function is_wanted(event, options)
   return options.extra == nil or fits(options.extra, event.extra)
 end
 
---- Lists the emitted events, with payloads for those of the key.
+--- Lists the emitted events, with payloads for events of the key.
 local function emitted_text(events, all)
   if #events == 0 then
     return #all == 0 and "(no event)" or "(not) among\n" .. table.concat(all, "\n")

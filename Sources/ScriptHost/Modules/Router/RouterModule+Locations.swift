@@ -76,7 +76,7 @@ extension RouterModule {
     }
   }
 
-  /// The routes, with those of the late parts that may have a name.
+  /// The routes, after loading the late parts that may have a name.
   private func index(knowing name: String) throws(LuaError) -> RouteIndex {
     try bridge.scope.raising { () throws(RouterError) in
       try bridge.scope.rules.prepare(named: name)

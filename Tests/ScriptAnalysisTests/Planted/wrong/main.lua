@@ -17,4 +17,5 @@ router.route { name = "order", path = "/order/:number(\\d+)", view = "Order" } -
 router.route { name = "sum", path = "/sum", action = lines.run }
 router.configure { drop_query = "utm_*" }
 router.route { path = "/ad", query = { utm_source = "string?" }, view = "Ad" } -- --> [kept_query] 1: '/ad' declares 'utm_source', so its links keep what 'drop_query' drops elsewhere.
-session.declare({ user = "any", format = "any", pin = "string" }, { stored = { "pin" } }) -- --> [stored_secret] 1: 'session.pin' is written to a file. Do not store it: the program keeps secrets in a keychain.
+session.declare({ member = { name = "string" }, user = "any", format = "any", pin = "string" }, { stored = { "pin" } }) -- --> [stored_secret] 1: 'session.pin' is written to a file. Do not store it: the program keeps secrets in a keychain.
+router.route { path = "/me", view = function() return screen { "Home", title = session.member.name } end } -- --> [maybe_empty] 80: 'session.member' may be empty, because everybody may open '/me'. Test it first, or guard the route. --> [unopened_route] 1: No spec names '/me'.
