@@ -16,7 +16,10 @@ import Testing
     specs: [String: String] = [:]
   ) async throws -> EditorDefinitions {
     let files = files.merging(["main.lua": main]) { $1 }
-    let host = try ScriptHost(.texts(files), options: ScriptOptions(runsHeadless: true, loadsParts: true))
+    let host = try ScriptHost(
+      .texts(files),
+      options: ScriptOptions(runsHeadless: true, loadsParts: true)
+    )
     try await host.load()
     return await host.router.perform { application in
       EditorDefinitions(

@@ -318,7 +318,10 @@ import Testing
     ]
     for example in examples {
       let folder = "\(root)/examples/\(example)"
-      let host = try ScriptHost(.at(folder), options: ScriptOptions(runsHeadless: true, loadsParts: true))
+      let host = try ScriptHost(
+        .at(folder),
+        options: ScriptOptions(runsHeadless: true, loadsParts: true)
+      )
       await host.router.perform { $0.resources.storage = MemoryResources() }
       let warnings = try await host.load()
       let paths = try FileManager.default.subpathsOfDirectory(atPath: folder)

@@ -157,9 +157,15 @@ import Testing
   @Test(arguments: rows)
   func `each error is reported once, and the rest of the texts is checked`(row: Case) async throws {
     let files = ["main.lua": row.text, "m.lua": "local M = {}"]
-    let host = try ScriptHost(.texts(files), options: ScriptOptions(runsHeadless: true, loadsParts: true))
+    let host = try ScriptHost(
+      .texts(files),
+      options: ScriptOptions(runsHeadless: true, loadsParts: true)
+    )
     let problems = await #expect(throws: ScriptProblems.self) { try await host.load() }
-    let empty = try ScriptHost(.texts(["main.lua": ""]), options: ScriptOptions(runsHeadless: true, loadsParts: true))
+    let empty = try ScriptHost(
+      .texts(["main.lua": ""]),
+      options: ScriptOptions(runsHeadless: true, loadsParts: true)
+    )
     try await empty.load()
     let known = problems?.problems ?? []
     let found = await empty.router.perform { application in

@@ -134,6 +134,7 @@ public final class LuaState {
   ///   - total: How long all scripts may compute together.
   ///   - each: How long each one may compute.
   ///   - body: Loads them.
+  /// - Throws: The error of `body`.
   public func loading<Failure>(
     within total: Duration,
     each: Duration,

@@ -70,7 +70,8 @@ extension LuaTree {
       switch kind(of: call) {
       case .methodCall: name(of: call)
       case .call:
-        firstChild(of: call).flatMap { [.name, .field].contains(kind(of: $0)) ? name(of: $0) : nil }
+        firstChild(of: call)
+          .flatMap { [.name, .field].contains(kind(of: $0)) ? name(of: $0) : nil }
       default: nil
       }
     guard callee == "mount" || callee == "lazy", let module = child(2, of: call) else { return [] }

@@ -26,7 +26,6 @@ package final class LateRoutes {
       self.module = module
       self.names = names
     }
-
   }
 
   /// The pattern before the paths of the routes.
@@ -160,7 +159,11 @@ extension RouterRules {
 
   /// The patterns of the parts that are loaded.
   package var loadedParts: Set<String> {
-    Set(late.flatMap { late in late.parts.filter { $0.state == .loaded }.map { late.pattern(of: $0).text } })
+    Set(
+      late.flatMap { late in
+        late.parts.filter { $0.state == .loaded }.map { late.pattern(of: $0).text }
+      }
+    )
   }
 
   /// Registers the late routes that may match a location.

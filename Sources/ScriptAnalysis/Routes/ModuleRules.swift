@@ -131,9 +131,12 @@ struct ModuleRules {
 
   /// Notes routes that a decision mounts, because only `router.lazy` shows them to every tool.
   private func checkMount(_ call: LuaNode, _ script: AnalysedScript) {
-    guard let last = script.arguments(of: call).last(where: { argument in
-      script.tree.kind(of: script.value(of: argument)) == .function
-    }) else { return }
+    guard
+      let last = script.arguments(of: call)
+        .last(where: { argument in
+          script.tree.kind(of: script.value(of: argument)) == .function
+        })
+    else { return }
     for inner in script.tree.nodes(from: script.value(of: last))
     where script.tree.kind(of: inner) == .call && script.callee(of: inner) == "router.mount" {
       application.report(

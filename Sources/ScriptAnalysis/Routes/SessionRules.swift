@@ -64,7 +64,9 @@ struct SessionRules {
   private func findEmpty(in function: LuaNode, of route: RouteInfo, _ script: AnalysedScript) {
     let tree = script.tree
     let nodes = tree.nodes(from: function)
-    let tests = nodes.filter { [.ifStatement, .whileStatement, .binary].contains(tree.kind(of: $0)) }
+    let tests = nodes.filter {
+      [.ifStatement, .whileStatement, .binary].contains(tree.kind(of: $0))
+    }
     for node in nodes where tree.kind(of: node) == .field && !script.isTried(node) {
       let words = script.path(of: node)?.split(separator: ".").map(String.init) ?? []
       guard words.count == 3, words[0] == "session",

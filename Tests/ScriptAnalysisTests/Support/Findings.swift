@@ -8,7 +8,10 @@ func findings(
   _ files: [String: String],
   specs: [String: String] = [:]
 ) async throws -> [ScriptFinding] {
-  let host = try ScriptHost(.texts(files), options: ScriptOptions(runsHeadless: true, loadsParts: true))
+  let host = try ScriptHost(
+    .texts(files),
+    options: ScriptOptions(runsHeadless: true, loadsParts: true)
+  )
   try await host.load()
   return await host.router.perform { application in
     ScriptReview(

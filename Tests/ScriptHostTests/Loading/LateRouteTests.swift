@@ -70,13 +70,17 @@ import Testing
     _ = await saved.open("/shop/basket")
     let text = await saved.evaluate("return stage.save()")
     #expect(await scripts.evaluate("return waiting()") == Self.all)
-    _ = await scripts.evaluate("(function() saved = \(text) pcall(function() \(row.script) end) end)()")
+    _ = await scripts.evaluate(
+      "(function() saved = \(text) pcall(function() \(row.script) end) end)()"
+    )
     let missing = Self.all.split(separator: " ")
       .filter { row.expected.isEmpty || !$0.contains("/\(row.expected)/") }
     #expect(await scripts.evaluate("return waiting()") == missing.joined(separator: " "))
   }
 
-  @Test func `the parameters of a part are fixed in its routes, guards, names and notes`() async throws {
+  @Test func `the parameters of a part are fixed in its routes, guards, names and notes`()
+    async throws
+  {
     let scripts = try await LoadedScripts.load(Self.main, files: Self.files)
     #expect(await scripts.open("/city/linz/zone/1") == "opened linz 1 in linz")
     #expect(await scripts.open("/city/graz/hill") == "intercepted: closed")
@@ -105,7 +109,8 @@ import Testing
     "", "router.configure { order = 'first' }", "router.configure { order = 'last' }",
   ]
   static let links = [
-    "/", "/city/linz/zone/1", "/city/linz/other", "/city/graz/hill", "/city/graz/none", "/shop/basket",
+    "/", "/city/linz/zone/1", "/city/linz/other", "/city/graz/hill", "/city/graz/none",
+    "/shop/basket",
     "/shop", "/area/north/map", "/area/south/map", "/CITY/LINZ/zone/1", "/city/Linz/zone/1",
     "/city/linz", "app://city/linz/zone/1", "https://x.example/shop/basket",
   ]
@@ -126,7 +131,8 @@ import Testing
     for link in Self.links.reversed() { _ = await warm.evaluate("router.can_open('\(link)')") }
     for link in Self.links {
       let cold = try await LoadedScripts.load(main, files: Self.files)
-      let line = "(function() local m, p = router.match('\(link)') return m and m.pattern or p.code end)()"
+      let line =
+        "(function() local m, p = router.match('\(link)') return m and m.pattern or p.code end)()"
       let match = await cold.evaluate(line)
       let again = try await LoadedScripts.load(main, files: Self.files)
       let outcome = await again.open(link)
@@ -221,8 +227,12 @@ import Testing
       "error('no network')",
       "failed script_error: parts/a.lua:1: no network"
     ),
-    ScriptCase("no list", "return 7", "failed bad_argument: The module 'parts.a' must return a list of"
-      + " definitions, or a function that returns one, not a number."),
+    ScriptCase(
+      "no list",
+      "return 7",
+      "failed bad_argument: The module 'parts.a' must return a list of"
+        + " definitions, or a function that returns one, not a number."
+    ),
     ScriptCase(
       "a mistake in a route",
       "return {\n { path = 'x', veiw = 'X' } }",
@@ -242,7 +252,8 @@ import Testing
         + " another. Or give each part a prefix: { names = ':a.' }."
     ),
   ])
-  func `a part that fails adds nothing, and the next call tries again`(row: ScriptCase) async throws {
+  func `a part that fails adds nothing, and the next call tries again`(row: ScriptCase) async throws
+  {
     let scripts = try await LoadedScripts.load(
       """
       router.route { name = "home", path = "/", view = "Home" }
@@ -266,7 +277,9 @@ import Testing
     #expect(await scripts.evaluate("events.emit('/n')") == "1")
   }
 
-  @Test func `a missing module is named with the nearest one and the place of the call`() async throws {
+  @Test func `a missing module is named with the nearest one and the place of the call`()
+    async throws
+  {
     let scripts = try await LoadedScripts.load(
       "router.lazy('/:city<linz|wien>', 'cities.:city')",
       files: ["cities/linz.lua": "return {}"]
@@ -278,7 +291,9 @@ import Testing
     )
   }
 
-  @Test func `a reload loads the loaded parts again, and only their mistakes refuse it`() async throws {
+  @Test func `a reload loads the loaded parts again, and only their mistakes refuse it`()
+    async throws
+  {
     let scripts = try await LoadedScripts.load(Self.main, files: Self.files)
     _ = await scripts.open("/shop/basket")
     var files = Self.files
@@ -311,7 +326,9 @@ import Testing
     )
   }
 
-  @Test func `the samples of a part have its own values, although its type has other samples`() async throws {
+  @Test func `the samples of a part have its own values, although its type has other samples`()
+    async throws
+  {
     var files = Self.files
     files["main.lua"] = """
       router.type("city", { match = { "linz", "graz" }, samples = "linz" })

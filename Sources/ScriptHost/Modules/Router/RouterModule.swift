@@ -108,15 +108,16 @@ struct RouterModule {
   /// The parts that are not loaded.
   private func lateEntries(_ rules: RouterRules) -> [LuaValue] {
     rules.late.flatMap { late in
-      late.parts.filter { $0.state == .waiting }.map { part in
-        var table = LuaTable()
-        table["pattern"] = .string(late.pattern(of: part).text + "/**")
-        table["module"] = .string(part.module)
-        table["late"] = .boolean(true)
-        table["file"] = LuaValue(optional: late.site?.file)
-        table["line"] = late.site.map { .integer(Int64($0.line)) } ?? .nil
-        return .table(table)
-      }
+      late.parts.filter { $0.state == .waiting }
+        .map { part in
+          var table = LuaTable()
+          table["pattern"] = .string(late.pattern(of: part).text + "/**")
+          table["module"] = .string(part.module)
+          table["late"] = .boolean(true)
+          table["file"] = LuaValue(optional: late.site?.file)
+          table["line"] = late.site.map { .integer(Int64($0.line)) } ?? .nil
+          return .table(table)
+        }
     }
   }
 
