@@ -45,6 +45,7 @@ read_globals = {
       "go",
       "group",
       "guard",
+      "lazy",
       "location",
       "match",
       "mount",

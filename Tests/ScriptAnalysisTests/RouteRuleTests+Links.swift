@@ -244,14 +244,17 @@ extension RouteRuleTests {
     Case(
       rule: "dead_file",
       text: "router.lazy('/m/:a<x|y>', 'parts.:a', { names = ':a.' })",
-      files: ["parts/x.lua": "return {}", "parts/y.lua": "return {}"]
+      files: ["x", "y"]
+        .reduce(into: [:]) { $0["parts/\($1).lua"] = "return { { path = 'x', view = 'X' } }" }
     ),
     Case(
       rule: "dead_file",
       text: "router.lazy('/m/:a', { x = 'parts.x' })",
       marked: "",
       message: "Nothing requires this file.",
-      files: ["parts/x.lua": "return {}", "parts/z.lua": "return {}"]
+      files: [
+        "parts/x.lua": "return { { path = 'x', view = 'X' } }", "parts/z.lua": "return {}",
+      ]
     ),
     Case(
       rule: "late_mount",

@@ -272,14 +272,14 @@ function router.mount(path, module, options) end
 --- ```
 ---@class router.LazyOptions: router.MountOptions
 
---- Registers the routes of modules that are loaded when they are first needed: a part for each value of the parameters.
+--- Registers the routes of modules, which are loaded when a location or a name first needs them.
 ---
---- A module returns a list of definitions, or a function that takes the parameters and returns one. Its parameters are
---- fixed: `state.params.city` is the part's value, and `router.to` does not need it. The first call that needs the routes
---- loads the module: an open, `router.match`, `router.can_open`, `router.own`, and `router.to` or `router.guard` with a
---- name that starts with the part's prefix. So the answer never depends on the parts loaded before. The module may
---- register events and resources, but no other routes, guards or proxies. A reload loads the loaded modules again.
---- Every tool loads all parts.
+--- Each value of the parameters is a part with its own module. A module returns a list of definitions, or a function
+--- that takes the parameters and returns one. Its parameters are fixed: `state.params.city` is the part's value, and
+--- `router.to` does not need it. The first call that needs the routes loads the module: an open, `router.match`,
+--- `router.can_open`, `router.own`, and `router.to` or `router.guard` with a name that starts with the part's prefix. So
+--- the answer never depends on the parts loaded before. The module may register events and resources, but no other
+--- routes, guards or proxies. A reload loads the loaded modules again. Every tool loads all parts.
 ---
 --- `router.routes()` lists a part that is not loaded as one entry with `late = true`. A part that fails leaves nothing
 --- behind; the open ends as `failed`, and the next one tries again.
