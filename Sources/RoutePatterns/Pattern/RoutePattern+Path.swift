@@ -2,7 +2,7 @@ extension RoutePattern {
   /// Makes the path of a location from parameters.
   ///
   /// An optional part is included if any of its parameters has a value. A typed parameter accepts
-  /// text that matches its type. A parameter of ``fixed`` may be omitted.
+  /// text that matches its type. A parameter with only one value may be omitted.
   ///
   /// - Parameter parameters: Values by name.
   /// - Returns: The decoded segments.
