@@ -98,6 +98,10 @@ extension ParameterType {
   /// Whether every text that matches another type certainly matches this one.
   package func covers(_ other: ParameterType) -> Bool {
     if self == .text { return true }
+    // Parts of `router.lazy` have many lists of one value, and comparing automata takes long.
+    if !choices.isEmpty, !other.choices.isEmpty {
+      return other.choices.allSatisfy(choices.contains)
+    }
     guard let own = BuiltInExpression.automaton(of: self),
       let others = BuiltInExpression.automaton(of: other)
     else { return false }

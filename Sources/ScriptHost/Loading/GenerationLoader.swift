@@ -146,6 +146,8 @@ struct GenerationLoader {
           generation.registrar.problems.add(
             ScriptProblem(error, at: late.site, in: generation.sources)
           )
+          // Each part has its own time. Endless ones would add up.
+          if error.code == .timeout { return }
         }
       }
     }

@@ -234,6 +234,11 @@ import Testing
         + " definitions, or a function that returns one, not a number."
     ),
     ScriptCase(
+      "a list of something else",
+      "return { 7 }",
+      "failed wrong_type: parts/a.lua:1: 'routes' of a module is a list of definitions, not of numbers."
+    ),
+    ScriptCase(
       "a mistake in a route",
       "return {\n { path = 'x', veiw = 'X' } }",
       "failed unknown_field: parts/a.lua:2: 'veiw' is not a field of a route. Did you mean 'view'?"

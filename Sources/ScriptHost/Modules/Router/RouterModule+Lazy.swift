@@ -95,10 +95,6 @@ extension RouterModule {
     do throws(LuaError) {
       guard let load = library.loadPart else { return }
       let begin = try begin(loading, of: late)
-      guard bridge.scope.phase == .running else {
-        _ = try state.call(load, [.function(begin)])
-        return
-      }
       try GenerationLoader.loading(in: state) { () throws(LuaError) in
         _ = try state.call(load, [.function(begin)])
       }
@@ -147,6 +143,10 @@ extension RouterModule {
       from: place(of: .string(part.module))
     )
     group.fixed = part.values
+    if let first = reader.mistakes.first, first.place == nil {
+      let place = place(of: .string(part.module)).map { LuaPosition(file: $0.file, line: $0.line) }
+      throw LuaError(LuaErrorCode(rawValue: first.code.rawValue), first.message, position: place)
+    }
     try registrar.report(reader.mistakes, call)
     guard reader.mistakes.isEmpty else { return }
     do throws(RouteProblems) {
