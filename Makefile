@@ -58,6 +58,10 @@ bench: FLAGS = --traits Command,LinkService,Releases
 run: build
 	@"$(COMMAND)" run $(APP) - < $(APP)/links.txt || [ $$? -eq 1 ]
 
+# At most four tests run at a time, so that a time limit measures its test: by default, Swift Testing
+# starts all of them, and each waits for thousands of others.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
+
 # SwiftPM also checks that each target lists its imports.
 test: prepare
 	$(BUILD) --build-tests $(FLAGS) --explicit-target-dependency-import-check error

@@ -126,7 +126,7 @@ struct CheckTests {
       try scratch.write("enum Old {}\n", to: "Sources/TextTools/Old.swift")
       let files = rows.enumerated().map { $1.path.replacing("New.", with: "New\($0).") }
       for (row, file) in zip(rows, files) { try scratch.write(row.text + "\n", to: file) }
-      let run = try ScriptRun(scratch[".ci/check-imports"])
+      let run = try ProgramRun(scratch[".ci/check-imports"])
       let isClean = rows.allSatisfy { $0.words == nil }
       #expect(run.status == (isClean ? 0 : 1), "\(run.output)")
       #expect(run.output.contains("each room keeps its border") == isClean, "\(run.output)")
@@ -143,22 +143,22 @@ struct CheckTests {
   @Test func `the check of paths finds a home folder and the checkout's own path`() throws {
     try Scratch.with { scratch in
       try scratch.copy(".ci/check-paths")
-      let git = try ScriptRun(
+      let git = try ProgramRun(
         .init(fileURLWithPath: "/usr/bin/env"),
         ["git", "-C", scratch.folder.path, "-c", "init.defaultBranch=main", "init", "-q"]
       )
       #expect(git.status == 0, "\(git.output)")
       let check = scratch[".ci/check-paths"]
-      let clean = try ScriptRun(check)
+      let clean = try ProgramRun(check)
       #expect(clean.status == 0, "\(clean.output)")
       #expect(clean.output.contains("machine paths: none"))
       // The text is split so that the check does not find this file.
       try scratch.write("see /Users" + "/somebody/x\n", to: "note")
-      let home = try ScriptRun(check)
+      let home = try ProgramRun(check)
       #expect(home.status == 1)
       #expect(home.output.contains("note:1:"))
       try scratch.write("built in \(scratch.folder.path)/.build\n", to: "note")
-      let checkout = try ScriptRun(check)
+      let checkout = try ProgramRun(check)
       #expect(checkout.status == 1)
       #expect(checkout.output.contains("this checkout"), "\(checkout.output)")
     }

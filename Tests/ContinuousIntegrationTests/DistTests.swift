@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The parts of a release that `.ci/dist` packs.
@@ -20,12 +21,12 @@ struct DistTests {
   private func pack<Result>(_ body: (Scratch) throws -> Result) throws -> Result {
     try Scratch.with { scratch in
       try scratch.write(Self.program, to: "program.c")
-      let compiled = try ScriptRun(
+      let compiled = try ProgramRun(
         URL(filePath: "/usr/bin/cc"),
         ["-o", scratch["command"].path, scratch["program.c"].path]
       )
       #expect(compiled.status == 0, "\(compiled.output)")
-      let run = try ScriptRun(
+      let run = try ProgramRun(
         Scratch.root.appending(path: ".ci/dist"),
         [
           "--command", scratch["command"].path, "--output", scratch["out"].path,
@@ -62,7 +63,7 @@ struct DistTests {
         .first { $0.hasSuffix(".deb") }
       let deb = scratch["out/\(try #require(name))"].path
       let tool = URL(filePath: "/usr/bin/dpkg-deb")
-      let files = try ScriptRun(tool, ["--contents", deb]).output
+      let files = try ProgramRun(tool, ["--contents", deb]).output
       for path in [
         "bin/moonroute", "share/man/man1/moonroute.1.gz", "share/doc/moonroute/copyright",
         "share/bash-completion/completions/moonroute", "share/zsh/site-functions/_moonroute",
@@ -71,7 +72,7 @@ struct DistTests {
         #expect(files.contains("root/root"))
         #expect(files.contains("./usr/\(path)\n"), "\(path)")
       }
-      let facts = try ScriptRun(tool, ["--field", deb]).output
+      let facts = try ProgramRun(tool, ["--field", deb]).output
       #expect(facts.contains("Package: moonroute\n"))
       #expect(facts.contains("Version: 9.8.7\n"))
       #expect(facts.contains(#/Depends: libc6 \(>= 2\.\d+(\.\d+)?\), libgcc-s1\n/#))
@@ -80,7 +81,7 @@ struct DistTests {
 
   @Test(arguments: ["--quick", "--output out"])
   func `an invalid call creates no package`(arguments: String) throws {
-    let run = try ScriptRun(
+    let run = try ProgramRun(
       Scratch.root.appending(path: ".ci/dist"),
       arguments.split(separator: " ").map(String.init)
     )

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `.ci/unpack-lua`: it accepts only official releases of Lua, and finds unpacked ones.
@@ -19,7 +20,7 @@ struct LuaSourceTests {
       try scratch.write("", to: "lua-\(release)/src/\(name)")
     }
     let folder = scratch.folder.path
-    let tar = try ScriptRun(
+    let tar = try ProgramRun(
       URL(fileURLWithPath: "/usr/bin/env"),
       ["tar", "-czf", "\(folder)/lua.tar.gz", "-C", folder, "lua-\(release)"]
     )
@@ -27,13 +28,13 @@ struct LuaSourceTests {
   }
 
   /// Runs the script, optionally with a given checksum instead of the computed one.
-  private func unpack(_ scratch: Scratch, sum: String? = nil) throws -> ScriptRun {
+  private func unpack(_ scratch: Scratch, sum: String? = nil) throws -> ProgramRun {
     var environment = ProcessInfo.processInfo.environment
     if let sum {
       try scratch.script("echo '\(sum)  x'", to: "bin/sha256sum")
       environment["PATH"] = scratch["bin"].path + ":" + (environment["PATH"] ?? "")
     }
-    return try ScriptRun(
+    return try ProgramRun(
       scratch[".ci/unpack-lua"],
       [scratch["lua.tar.gz"].path],
       environment: environment
@@ -58,7 +59,7 @@ struct LuaSourceTests {
           "lua/include/lualib.h", "lua/include/lauxlib.h", "lua/include/module.modulemap",
         ]
       )
-      let found = try ScriptRun(
+      let found = try ProgramRun(
         URL(fileURLWithPath: "/bin/sh"),
         ["-c", "cd '\(scratch.folder.path)' && . .ci/environment && echo \"$MOONROUTE_LUA\""]
       )
@@ -95,7 +96,7 @@ struct LuaSourceTests {
       var environment = ProcessInfo.processInfo.environment
       environment["PATH"] = scratch["bin"].path + ":" + (environment["PATH"] ?? "")
       environment["LUA_PKGCONFIG"] = nil
-      let run = try ScriptRun(scratch[".ci/prepare"], environment: environment)
+      let run = try ProgramRun(scratch[".ci/prepare"], environment: environment)
       #expect(run.status == 0, "\(run.output)")
       #expect(run.output.isEmpty)
     }
@@ -123,11 +124,11 @@ struct LuaSourceTests {
     )
   }
 
-  private func makeFramework(_ scratch: Scratch) throws -> ScriptRun {
+  private func makeFramework(_ scratch: Scratch) throws -> ProgramRun {
     var environment = ProcessInfo.processInfo.environment
     environment["PATH"] = scratch["bin"].path + ":" + (environment["PATH"] ?? "")
     environment["CALLS"] = scratch["calls"].path
-    return try ScriptRun(scratch[".ci/make-xcframework"], environment: environment)
+    return try ProgramRun(scratch[".ci/make-xcframework"], environment: environment)
   }
 
   @Test func `a framework contains Lua for macOS, iOS and its simulator`() throws {

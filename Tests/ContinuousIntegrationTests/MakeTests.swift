@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The commands of a target, as printed by `make -n`.
@@ -7,7 +8,7 @@ struct MakeTests {
   func `a fresh clone does not wait for the inspector's server`(target: String) throws {
     var environment = ProcessInfo.processInfo.environment
     environment["MAKEFLAGS"] = nil
-    let run = try ScriptRun(
+    let run = try ProgramRun(
       URL(filePath: "/usr/bin/env"),
       ["make", "-n", "-C", Scratch.root.path, target],
       environment: environment

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The versions of third-party packages: Swift packages for a release, Python packages for the
@@ -30,7 +31,7 @@ struct PinTests {
     wanted: String,
     newest: String,
     resolved: String? = nil,
-    _ body: (ScriptRun, Scratch) throws -> Void
+    _ body: (ProgramRun, Scratch) throws -> Void
   ) throws {
     try Scratch.with { scratch in
       for script in ["pin", "environment"] { try scratch.copy(".ci/\(script)") }
@@ -40,7 +41,7 @@ struct PinTests {
       try scratch.write("c 6 is not offered\n", to: "refused")
       try scratch.script(Self.swift, to: "bin/swift")
       let search = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-      let run = try ScriptRun(
+      let run = try ProgramRun(
         scratch[".ci/pin"],
         arguments,
         environment: ["PATH": "\(scratch["bin"].path):\(search)", "LUA_PKGCONFIG": "lua5.4"]
@@ -149,7 +150,7 @@ struct PinTests {
   @Test func `releases and installations use the pinned versions`() throws {
     var environment = ProcessInfo.processInfo.environment
     environment["MAKEFLAGS"] = nil
-    let make = try ScriptRun(
+    let make = try ProgramRun(
       URL(filePath: "/usr/bin/env"),
       ["make", "-n", "-C", Scratch.root.path, "install", "FLAGS=--traits X --disable-sandbox"],
       environment: environment

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `.ci/run`: a failure in one part fails the whole run.
@@ -103,7 +104,7 @@ struct RunTests {
       )
       var environment = ProcessInfo.processInfo.environment
       environment["PATH"] = scratch["bin"].path + ":" + (environment["PATH"] ?? "")
-      let run = try ScriptRun(scratch[".ci/run"], environment: environment)
+      let run = try ProgramRun(scratch[".ci/run"], environment: environment)
       #expect(run.status == row.status)
       #expect(row.words.isEmpty || run.output.contains(row.words), "\(run.output)")
     }

@@ -48,9 +48,10 @@ import TextTools
   }
 
   @Test(arguments: names)
-  func `a stored case no longer finds anything`(name: String) throws {
+  func `a stored case no longer finds anything`(name: String) async throws {
     let attacker = try #require(Attackers.named(name))
-    #expect(try Place.run(folder: Place.cases).replay(attacker).isEmpty)
+    let found = try await onOwnThread { try Place.run(folder: Place.cases).replay(attacker) }
+    #expect(found.isEmpty)
   }
 
   @Test func `a folder of cases belongs to an attacker`() throws {
@@ -67,11 +68,13 @@ import TextTools
     for attack in cases { #expect(AttackCase(text: attack.text(because: "one\ntwo")) == attack) }
   }
 
-  @Test func `every recursion has a limit that fits a thread's stack`() throws {
+  @Test func `every recursion has a limit that fits a thread's stack`() async throws {
     let folder = try FuzzedFolder(["all.case": DepthAttacker.whole.text(because: "")])
     defer { folder.remove() }
     let arguments = ["try", DepthAttacker.name, folder("all.case")]
-    let child = try ChildRun(Place.program, arguments, silence: .seconds(600))
+    let child = try await onOwnThread {
+      try ChildRun(Place.program, arguments, silence: .seconds(600))
+    }
     let found = Finding(of: child) { _ in DepthAttacker.whole }
     #expect(found?.problem == nil)
     #expect(child.lines == ["begin 0"])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TextTools
 
@@ -7,7 +8,7 @@ import TextTools
 /// The runner of attackers: it finds, shrinks, reports and stores cases.
 @Suite struct FuzzRunTests {
   @Test(arguments: ["wrong", "crash", "hang"])
-  func `errors, crashes and hangs are found, reduced and stored`(word: String) throws {
+  func `errors, crashes and hangs are found, reduced and stored`(word: String) async throws {
     let attacker = DoubleAttacker()
     let seed = try #require(
       (1..<10_000 as Range<UInt64>)
@@ -23,7 +24,7 @@ import TextTools
     var run = Place.run(folder: folder.path, seed: seed, seconds: 0.001)
     run.silence = .seconds(word == "hang" ? 3 : 600)
     run.shrinkingSilence = .seconds(word == "hang" ? 3 : 600)
-    #expect(try run.run(attacker) == 1)
+    #expect(try await onOwnThread { try run.run(attacker) } == 1)
     let file = try #require(FuzzRun.keptCases(of: DoubleAttacker.name, in: folder.path).first)
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(AttackCase(text: text).parts == [word])
@@ -32,17 +33,20 @@ import TextTools
         ["wrong": "## wrong: ", "crash": "## crashes: ", "hang": "## hangs: "][word] ?? "?"
       )
     )
-    #expect(try run.replay(attacker).keys.sorted() == ["doubles/\(seed).case"])
-    #expect(try run.run(attacker) == 1, "a stored case that still fails is reported first")
+    let again = try await onOwnThread { try run.replay(attacker) }
+    #expect(again.keys.sorted() == ["doubles/\(seed).case"])
+    let repeated = try await onOwnThread { try run.run(attacker) }
+    #expect(repeated == 1, "a stored case that still fails is reported first")
   }
 
-  @Test func `a run without a finding counts its cases`() throws {
+  @Test func `a run without a finding counts its cases`() async throws {
     let folder = try FuzzedFolder(["doubles/a.case": "## why\nall is well\n"])
     defer { folder.remove() }
-    #expect(try Place.run(folder: folder.path).replay(DoubleAttacker()).isEmpty)
+    let run = Place.run(folder: folder.path)
+    #expect(try await onOwnThread { try run.replay(DoubleAttacker()) }.isEmpty)
   }
 
-  @Test func `a round has the same cases on each machine`() throws {
+  @Test func `a round has the same cases on each machine`() async throws {
     let attacker = DoubleAttacker()
     func isWell(_ seed: UInt64) -> Bool {
       attacker.makeCase(seed: seed).parts.allSatisfy { $0.contains("well") }
@@ -58,15 +62,15 @@ import TextTools
     defer { folder.remove() }
     var run = Place.run(folder: folder.path, seed: seed, seconds: 600)
     run.rounds = 1
-    #expect(try run.run(attacker) == 0)
+    #expect(try await onOwnThread { try run.run(attacker) } == 0)
   }
 
-  @Test func `a program that cannot start does not count as a run without findings`() throws {
+  @Test func `a program that cannot start does not count as a run without findings`() async throws {
     let folder = try FuzzedFolder([:])
     defer { folder.remove() }
     var run = Place.run(folder: folder.path)
     run.program = folder("nothing")
-    #expect(try run.run(DoubleAttacker()) == 1)
+    #expect(try await onOwnThread { try run.run(DoubleAttacker()) } == 1)
   }
 
   @Test func `a case is reduced as long as it still fails`() {

@@ -82,20 +82,15 @@ import Testing
     #else
     let target = "x86_64-unknown-linux-gnu"
     #endif
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
+    let run = try ProgramRun(
+      tool: "swift",
       [
-        "swift", "symbolgraph-extract", "-module-name", library, "-target", target,
+        "symbolgraph-extract", "-module-name", library, "-target", target,
         "-I", products.appending(path: "Modules").path, "-minimum-access-level", "public",
         "-skip-synthesized-members", "-output-dir", folder.path,
       ] + moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
-    let output = Pipe()
-    (process.standardOutput, process.standardError) = (output, output)
-    try process.run()
-    let text = String(decoding: ChildOutput.whole(of: output.fileHandleForReading), as: UTF8.self)
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(text)")
+    )
+    try #require(run.status == 0, "\(run.output)")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     return
       try files.flatMap { file in
@@ -109,8 +104,8 @@ import Testing
     .enabled(if: FileManager.default.fileExists(atPath: products.path + "/Modules")),
     arguments: libraries
   )
-  func `the public interface is the one that was reviewed`(library: String) throws {
-    let lines = try Self.interface(of: library)
+  func `the public interface is the one that was reviewed`(library: String) async throws {
+    let lines = try await onOwnThread { try Self.interface(of: library) }
     #expect(!lines.isEmpty)
     let list = "interface/\(library).txt"
     guard !Self.isWriting else {

@@ -27,16 +27,10 @@ import Testing
   /// Runs the compiler.
   ///
   /// - Returns: The compiler's output; empty on success.
-  private static func compile(_ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swiftc", "-swift-version", "6", "-warnings-as-errors"] + arguments
-    let output = Pipe()
-    (process.standardOutput, process.standardError) = (output, output)
-    try process.run()
-    let text = String(decoding: ChildOutput.whole(of: output.fileHandleForReading), as: UTF8.self)
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? text : "status \(process.terminationStatus): \(text)"
+  private static func compile(_ arguments: [String]) async throws -> String {
+    let options = ["-swift-version", "6", "-warnings-as-errors"] + arguments
+    let run = try await onOwnThread { try ProgramRun(tool: "swiftc", options) }
+    return run.status == 0 ? run.output : "status \(run.status): \(run.output)"
   }
 
   private static func swiftFiles(in folder: String) throws -> [String] {
@@ -46,7 +40,7 @@ import Testing
   }
 
   /// Compiles code that uses every public name, and SwiftUI's in the same file; and the guide.
-  private func checkPrograms(in work: URL, _ modules: [String]) throws {
+  private func checkPrograms(in work: URL, _ modules: [String]) async throws {
     let text = """
       import Moonroute
       import SwiftUI
@@ -101,42 +95,44 @@ import Testing
     let name = "StandIn/GettingStartedWithSwiftUIGuide.swift.txt"
     try FileManager.default.copyItem(at: Self.tests.appending(path: name), to: guide)
     let options = ["-typecheck", "-parse-as-library", "-module-name", "Names"] + modules
-    for file in [file, guide] { #expect(try Self.compile(options + [file.path]) == "") }
+    for file in [file, guide] { #expect(try await Self.compile(options + [file.path]) == "") }
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: products.path + "/Modules")))
-  func `the stages and the example applications compile against substitutes`() throws {
+  func `the stages and the example applications compile against substitutes`() async throws {
     let work = FileManager.default.temporaryDirectory.appending(path: "SwiftUIStage-\(UUID())")
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: work) }
     // The mock modules shadow the module of this build, which has no views.
     let modules = ["-I", work.path, "-I", Self.products.path + "/Modules"]
-    func module(_ name: String, _ files: [String], _ settings: [String] = []) throws {
+    func module(_ name: String, _ files: [String], _ settings: [String] = []) async throws {
       let path = work.appending(path: "\(name).swiftmodule").path
       let options =
         Self.features + settings + ["-emit-module", "-parse-as-library", "-module-name", name]
         // SwiftPM names a package after its folder.
         + ["-package-name", Self.root.lastPathComponent.lowercased()]
-      #expect(try Self.compile(options + ["-emit-module-path", path] + modules + files) == "")
+      #expect(
+        try await Self.compile(options + ["-emit-module-path", path] + modules + files) == ""
+      )
     }
-    try module("os", Self.swiftFiles(in: "Tests/RouterObservabilityTests/StandIn"))
-    try module("RouterObservability", Self.swiftFiles(in: "Sources/RouterObservability"))
+    try await module("os", Self.swiftFiles(in: "Tests/RouterObservabilityTests/StandIn"))
+    try await module("RouterObservability", Self.swiftFiles(in: "Sources/RouterObservability"))
     let shop = Self.root.appending(path: "examples/ios/Shop.swift").path
     let pairs = [
       ("SwiftUI", "SwiftUIStage", "Tests/SwiftUIStageTests/StandIn", "examples/ios/SwiftUI"),
       ("UIKit", "UIKitStage", "Tests/UIKitStageTests/StandIn", "examples/ios/UIKit"),
     ]
     for (framework, stage, standIn, example) in pairs {
-      try module(framework, Self.swiftFiles(in: standIn))
+      try await module(framework, Self.swiftFiles(in: standIn))
       // Debug builds show problems that release builds log.
       for settings in [["-D", "DEBUG"], []] {
-        try module(stage, Self.swiftFiles(in: "Sources/\(stage)"), settings)
+        try await module(stage, Self.swiftFiles(in: "Sources/\(stage)"), settings)
       }
       let files = try Self.swiftFiles(in: example) + [shop]
       let options = ["-typecheck", "-parse-as-library", "-module-name", "Example"]
-      #expect(try Self.compile(options + modules + files) == "")
-      #expect(try Self.compile(options + Self.newTarget + modules + files) == "")
-      if framework == "SwiftUI" { try checkPrograms(in: work, modules) }
+      #expect(try await Self.compile(options + modules + files) == "")
+      #expect(try await Self.compile(options + Self.newTarget + modules + files) == "")
+      if framework == "SwiftUI" { try await checkPrograms(in: work, modules) }
       // The modules that the next step must not find.
       for name in [framework, stage] {
         try FileManager.default.removeItem(at: work.appending(path: "\(name).swiftmodule"))

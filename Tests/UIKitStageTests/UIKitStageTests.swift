@@ -10,22 +10,6 @@ import Testing
   /// The build folder of these tests.
   private static let products = Bundle.main.bundleURL
 
-  /// Runs the compiler or a compiled program.
-  private static func run(
-    _ tool: String,
-    _ arguments: [String]
-  ) throws -> (status: Int32, text: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [tool] + arguments
-    let output = Pipe()
-    (process.standardOutput, process.standardError) = (output, output)
-    try process.run()
-    let text = String(decoding: ChildOutput.whole(of: output.fileHandleForReading), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, text)
-  }
-
   private static func swiftFiles(in folder: URL) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .filter { $0.hasSuffix(".swift") }.map { folder.appending(path: $0).path }
@@ -44,19 +28,23 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: products.path + "/Modules")))
-  func `over a substitute for UIKit, the stage conforms to the suite`() throws {
+  func `over a substitute for UIKit, the stage conforms to the suite`() async throws {
+    try await onOwnThread { try Self.check() }
+  }
+
+  private static func check() throws {
     let work = FileManager.default.temporaryDirectory.appending(path: "UIKitStage-\(UUID())")
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: work) }
-    let standIn = Self.tests.appending(path: "StandIn")
+    let standIn = tests.appending(path: "StandIn")
     let language = [
       "-swift-version", "6", "-enable-upcoming-feature", "ExistentialAny",
       "-enable-upcoming-feature", "InternalImportsByDefault",
       "-enable-upcoming-feature", "MemberImportVisibility",
       "-enable-upcoming-feature", "NonisolatedNonsendingByDefault",
     ]
-    let library = try Self.run(
-      "swiftc",
+    let library = try ProgramRun(
+      tool: "swiftc",
       language + [
         "-emit-module", "-emit-library", "-static", "-parse-as-library", "-module-name", "UIKit",
         "-emit-module-path", work.appending(path: "UIKit.swiftmodule").path,
@@ -64,7 +52,7 @@ import Testing
         standIn.appending(path: "UIKit.swift").path,
       ]
     )
-    #expect(library.text == "")
+    #expect(library.output == "")
     try #require(library.status == 0)
     // The conformance suite, and the code of `GettingStartedWithUIKit.md`.
     let programs = try ["main", "GettingStartedWithUIKitGuide"]
@@ -73,22 +61,22 @@ import Testing
         try FileManager.default.copyItem(at: standIn.appending(path: name + ".swift.txt"), to: file)
         return file.path
       }
-    let sources = try Self.swiftFiles(in: Self.root.appending(path: "Sources/UIKitStage"))
-    let built = try Self.run(
-      "swiftc",
+    let sources = try swiftFiles(in: root.appending(path: "Sources/UIKitStage"))
+    let built = try ProgramRun(
+      tool: "swiftc",
       language + [
         "-D", "DEBUG", "-warnings-as-errors", "-I", work.path, "-I",
-        Self.products.path + "/Modules",
+        products.path + "/Modules",
       ]
-        + ["-package-name", Self.root.lastPathComponent.lowercased()]
+        + ["-package-name", root.lastPathComponent.lowercased()]
         + ["-module-name", "Check", "-o", work.appending(path: "check").path] + programs + sources
         + [work.appending(path: "libUIKit.a").path]
-        + (try Self.objects())
+        + (try objects())
     )
-    #expect(built.text == "")
+    #expect(built.output == "")
     try #require(built.status == 0)
-    let checked = try Self.run(work.appending(path: "check").path, [])
-    #expect(checked.text == "42 scenarios, 0 problems\n")
+    let checked = try ProgramRun(work.appending(path: "check"))
+    #expect(checked.output == "42 scenarios, 0 problems\n")
     #expect(checked.status == 0)
   }
 }

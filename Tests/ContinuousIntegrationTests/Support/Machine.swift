@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A fake machine for `.ci/prepare`: its search path has only the commands in its folder.
 struct Machine {
@@ -62,8 +63,8 @@ struct Machine {
     )
   }
 
-  func prepare() throws -> ScriptRun {
-    try ScriptRun(
+  func prepare() throws -> ProgramRun {
+    try ProgramRun(
       scratch["bin/sh"],
       [scratch[".ci/prepare"].path],
       environment: ["PATH": scratch["bin"].path, "HOME": scratch.folder.path]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A temporary folder, optionally with a copy of `.ci`.
 struct Scratch {
@@ -41,7 +42,7 @@ struct Scratch {
   /// A process that another test starts meanwhile briefly inherits the open files of this one, and
   /// a script that is open for writing cannot run.
   private static func copy(_ source: URL, to target: URL) throws {
-    let run = try ScriptRun(
+    let run = try ProgramRun(
       URL(fileURLWithPath: "/bin/cp"),
       ["-R", source.path, target.path],
       environment: [:]

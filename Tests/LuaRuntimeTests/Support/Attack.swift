@@ -39,7 +39,7 @@ struct Attack {
   /// An unoptimised build takes 20 to 100 ms to release millions of values. The limit is far higher
   /// because the processor time of a shared machine is noisy. A script that is not stopped takes
   /// seconds.
-  static var slack: Double { isSanitized ? 2_000 : 1_000 }
+  static var slack: Double { isSanitized ? 4_000 : 2_000 }
 
   /// The processor time, in milliseconds, after which a script with these limits must have ended.
   static func allowance(_ limits: LuaLimits) -> Double {

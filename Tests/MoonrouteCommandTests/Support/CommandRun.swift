@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The result of one call of the built command.
 struct CommandRun {
@@ -63,32 +64,18 @@ struct CommandRun {
   ) async throws -> CommandRun {
     await CommandTurns.shared.begin()
     defer { Task { await CommandTurns.shared.end() } }
-    let scratch = try Scratch()
-    defer { scratch.remove() }
-    try input.write(to: scratch["in"])
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.environment = environment.merging(plainEnvironment) { given, _ in given }
-    let files = [
-      try FileHandle(forReadingFrom: scratch["in"]), try scratch.handle("out"),
-      try scratch.handle("err"),
-    ]
-    // Foundation never releases a process, or the files it was given.
-    defer { for file in files { try? file.close() } }
-    process.standardInput = files[0]
-    process.standardOutput = files[1]
-    process.standardError = files[2]
-    let status = try await withCheckedThrowingContinuation { continuation in
-      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-      do { try process.run() } catch { continuation.resume(throwing: error) }
+    let environment = environment.merging(plainEnvironment) { given, _ in given }
+    let run = try await onOwnThread {
+      try ProgramRun(
+        program,
+        arguments,
+        input: input,
+        in: folder,
+        environment: environment,
+        separatesErrors: true
+      )
     }
-    return CommandRun(
-      output: String(decoding: try Data(contentsOf: scratch["out"]), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: scratch["err"]), as: UTF8.self),
-      status: status
-    )
+    return CommandRun(output: run.output, errors: run.errors, status: run.status)
   }
 
   private static var plainEnvironment: [String: String] {
