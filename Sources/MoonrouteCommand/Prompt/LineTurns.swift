@@ -51,11 +51,16 @@ final class LineTurns {
       task.cancel()
     }
     endTurn = nil
+    await settle()
     guard !line.hasEnded else { return nil }
     line.isLate = true
     lateCount += 1
     return line
   }
+
+  /// Lets late lines end that have their result: their steps are tasks of the main actor. Showing the
+  /// stage takes some hundred.
+  private func settle() async { for _ in 0..<2_000 where lateCount > 0 { await Task.yield() } }
 
   /// Ends the turn of the current line, which begins to wait for the result of a screen.
   func pause(for screen: Screen.ID) { endTurn?(screen) }
