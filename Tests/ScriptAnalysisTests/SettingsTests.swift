@@ -68,11 +68,17 @@ import Testing
       "router.route { name = 'home', path = '/', view = 'H' }"
         + "\nrouter.guard('/', function() return router.to('home') end)"
     ),
+    (
+      "router.proxy('/m/**', function() router.mount('/m', 'm', { names = 'm.' }) end)",
+      "router.lazy('/m', 'm', { names = 'm.' })"
+    ),
   ])
   func `a fix resolves its finding`(text: String, fixed: String) async throws {
-    let found = try await findings(["main.lua": text])
+    let module = "return { { path = 'x', view = 'X' } }"
+    let found = try await findings(["main.lua": text, "m.lua": module])
     #expect(String(decoding: found.fixed(Array(text.utf8)), as: UTF8.self) == fixed)
-    #expect(try await findings(["main.lua": fixed]).allSatisfy { $0.fix == nil })
+    let rest = try await findings(["main.lua": fixed, "m.lua": module])
+    #expect(rest.allSatisfy { $0.fix == nil })
   }
 
   @Test func `findings are printed for other programs`() async throws {
