@@ -54,27 +54,26 @@ router.route({
   end,
 })
 
--- The page listens while it is on the stage.
+-- A reader's loans outlive the program. The page listens while it is on the stage.
+session.declare({ loans = "int" }, { stored = true })
 router.route({
   name = "loans",
   path = "/loans",
   view = function()
-    local page = screen({ "Loans", count = resources.get("loans") })
+    local page = screen({ "Loans", count = session.loans or 0 })
     events.on({ path = "loansChanged" }, function(event)
       page.count = event.extra
     end, { owner = page })
     return page
   end,
 })
-resources.put({ name = "loans", path = "/loan-count", value = 0, persistent = true })
 router.route({
   name = "borrow",
   path = "/borrow/:book", -- moonroute: allow unused_parameter
   action = function()
-    local count = resources.get("loans") + 1
-    resources.update("loans", count)
-    events.emit("/loansChanged", count)
-    return count
+    session.loans = (session.loans or 0) + 1
+    events.emit("/loansChanged", session.loans)
+    return session.loans
   end,
 })
 
