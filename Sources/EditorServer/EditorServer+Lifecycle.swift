@@ -17,6 +17,7 @@ extension EditorServer {
     client.hasDocumentChanges = workspace["workspaceEdit"]["documentChanges"].bool ?? false
     client.watchesFiles =
       workspace["didChangeWatchedFiles"]["dynamicRegistration"].bool ?? false
+    client.refreshesLenses = workspace["codeLens"]["refreshSupport"].bool ?? false
     configure(params["initializationOptions"])
     return .fields(
       ("capabilities", capabilities),
@@ -69,9 +70,15 @@ extension EditorServer {
     )
   }
 
-  /// Applies the settings: `{ "lua": "router" }` or `"full"`.
+  /// Applies the settings: `lua` is `"router"` or `"full"`, and `diff` the version that lenses compare
+  /// with, or an empty text.
   func configure(_ settings: JSON) {
     if let scope = settings["lua"].text.flatMap(Completion.Scope.init) { client.scope = scope }
+    guard let version = settings["diff"].text.map({ $0.isEmpty ? nil : $0 }),
+      version != client.comparedVersion
+    else { return }
+    client.comparedVersion = version
+    checkAll()
   }
 
   /// Requests notifications about files that change outside of the editor.

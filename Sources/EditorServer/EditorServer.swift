@@ -14,6 +14,9 @@ package actor EditorServer {
     var hasDocumentChanges = false
     var watchesFiles = false
     var scope = Completion.Scope.router
+    var refreshesLenses = false
+    /// The version that lenses compare the routes with; none by default.
+    var comparedVersion: String?
   }
 
   enum Phase {
@@ -25,10 +28,17 @@ package actor EditorServer {
   package typealias SpecRunner =
     @Sendable (_ folder: String, _ file: String, _ name: String) async -> String
 
+  /// Compares an application with another version, given its folder and the open texts; returns the
+  /// differences of the routes in a few words, by their names or patterns.
+  package typealias Comparison =
+    @Sendable (_ folder: String, _ texts: [String: [UInt8]], _ version: String) async throws
+    -> [String: String]
+
   private let send: @Sendable (JSON) -> Void
   private let clock: any Clock<Duration>
   private let pause: Duration
   let runSpec: SpecRunner?
+  let compare: Comparison?
   var client = Client()
   private(set) var phase = Phase.fresh
   /// The open texts by URI.
@@ -42,17 +52,23 @@ package actor EditorServer {
     clock: any Clock<Duration> = ContinuousClock(),
     pause: Duration = .milliseconds(150),
     runSpec: SpecRunner? = nil,
+    compare: Comparison? = nil,
     send: @escaping @Sendable (JSON) -> Void
   ) {
     self.clock = clock
     self.pause = pause
     self.runSpec = runSpec
+    self.compare = compare
     self.send = send
   }
 
   /// Serves an editor until it disconnects; returns 0 after `shutdown` and `exit`, otherwise 1.
-  package static func serve(_ connection: MessageConnection, runSpec: SpecRunner?) async -> Int32 {
-    let server = EditorServer(runSpec: runSpec) { connection.send($0) }
+  package static func serve(
+    _ connection: MessageConnection,
+    runSpec: SpecRunner?,
+    compare: Comparison?
+  ) async -> Int32 {
+    let server = EditorServer(runSpec: runSpec, compare: compare) { connection.send($0) }
     while true {
       switch await connection.next() {
       case .message(let message): await server.receive(message)

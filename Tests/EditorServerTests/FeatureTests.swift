@@ -9,13 +9,15 @@ import Testing
   private func session(
     _ abilities: JSON = .object([]),
     settings: JSON = .null,
-    runSpec: EditorServer.SpecRunner? = nil
+    runSpec: EditorServer.SpecRunner? = nil,
+    compare: EditorServer.Comparison? = nil
   ) async throws -> EditorSession {
     let session = try await EditorSession(
       Shop.files,
       abilities: abilities,
       settings: settings,
-      runSpec: runSpec
+      runSpec: runSpec,
+      compare: compare
     )
     for file in ["main.lua", "routes/cart.lua", "auth.lua", "spec/shop_spec.lua"] {
       try await session.open(file)
@@ -223,6 +225,81 @@ import Testing
       .fields(("command", command["command"]), ("arguments", command["arguments"]))
     )
     #expect(shown.text == "spec/shop_spec.lua the shop opens home")
+  }
+
+  /// The titles of the lenses of `main.lua` that compare versions.
+  private func comparisons(_ session: EditorSession) async -> [String] {
+    let lenses = await session.request(
+      "textDocument/codeLens",
+      .fields(("textDocument", session.document("main.lua")))
+    )
+    return lenses.items.compactMap { $0["command"]["title"].text }.filter { $0.hasPrefix("since") }
+  }
+
+  private static let refreshed = JSON.fields(
+    ("workspace", .fields(("codeLens", .fields(("refreshSupport", .bool(true))))))
+  )
+
+  private func refreshes(_ session: EditorSession) -> Int {
+    session.messages.count { $0["method"].text == "workspace/codeLens/refresh" }
+  }
+
+  @Test func `lenses compare routes with the version of the settings, after each save`()
+    async throws
+  {
+    let session = try await session(
+      Self.refreshed,
+      settings: .fields(("diff", .text("main"))),
+      compare: { _, texts, version in
+        let isNew = texts["main.lua"].map { String(decoding: $0, as: UTF8.self) } != Shop.main
+        return ["home": version + (isNew ? ": new text" : ""), "elsewhere": "gone"]
+      }
+    )
+    #expect(await comparisons(session) == ["since main: main"])
+    #expect(refreshes(session) == 1)
+    await session.change("main.lua", to: "-- more\n" + Shop.main, version: 2)
+    await session.settle()
+    #expect(await comparisons(session) == ["since main: main"])
+    await session.notify("textDocument/didSave", .object([]))
+    await session.settle()
+    #expect(await comparisons(session) == ["since main: main: new text"])
+    #expect(refreshes(session) == 2)
+    let settings = JSON.fields(("moonroute", .fields(("diff", .text("")))))
+    await session.notify(
+      "workspace/didChangeConfiguration",
+      .fields(("settings", settings))
+    )
+    await session.settle()
+    #expect(await comparisons(session) == [])
+  }
+
+  @Test func `a version that cannot be read is a warning, and no lens`() async throws {
+    struct Unknown: Error, CustomStringConvertible {
+      var description: String { "there is no commit 'man'" }
+    }
+    let session = try await session(
+      Self.refreshed,
+      settings: .fields(("diff", .text("man"))),
+      compare: { _, _, _ in throw Unknown() }
+    )
+    #expect(await comparisons(session) == [])
+    #expect(refreshes(session) == 0)
+    let shown = session.messages.filter { $0["method"].text == "window/showMessage" }
+    #expect(
+      shown.map { $0["params"]["message"].text } == [
+        "The routes are not compared with man: there is no commit 'man'"
+      ]
+    )
+  }
+
+  @Test func `without the setting, nothing is compared`() async throws {
+    let session = try await session(
+      compare: { _, _, _ in
+        Issue.record("compared")
+        return [:]
+      }
+    )
+    #expect(await comparisons(session) == [])
   }
 
   @Test func `signature help shows the parameters of the call around a position`() async throws {

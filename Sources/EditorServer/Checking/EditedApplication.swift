@@ -21,6 +21,13 @@ struct EditedApplication {
   var reviewed: [String: AnalysedScript] = [:]
   /// Counts requests for a load; only the last one takes effect.
   var changeCount = 0
+  /// The differences of routes from the version in the settings, in a few words, by the names or
+  /// patterns of the routes.
+  var differences: [String: String] = [:]
+  /// Counts comparisons; only the last one takes effect.
+  var comparisonCount = 0
+  /// Whether the files have not changed since the last comparison began.
+  var isCompared = false
   /// The diagnostics that the editor shows, by URI.
   var published: [String: JSON] = [:]
   private var symbols: ScriptSymbols?

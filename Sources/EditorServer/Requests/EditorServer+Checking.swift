@@ -5,7 +5,12 @@ import ScriptHost
 
 extension EditorServer {
   /// Reloads every application after the pause, because files have changed outside of the editor.
-  func checkAll() { for folder in applications.keys.sorted() { checkSoon(folder) } }
+  func checkAll() {
+    for folder in applications.keys.sorted() {
+      applications[folder]?.isCompared = false
+      checkSoon(folder)
+    }
+  }
 
   func check(_ folder: String) async {
     guard let application = applications[folder] else { return }
@@ -24,6 +29,30 @@ extension EditorServer {
       applications[folder]?.scripts[document.file] = document.script
     }
     publishAll(of: folder)
+    await compare(folder)
+  }
+
+  /// Compares an application with the version in the settings, unless no file has changed.
+  private func compare(_ folder: String) async {
+    guard let compare, let application = applications[folder], !application.isCompared else {
+      return
+    }
+    let count = application.comparisonCount + 1
+    applications[folder]?.isCompared = true
+    applications[folder]?.comparisonCount = count
+    var differences: [String: String] = [:]
+    if let version = client.comparedVersion {
+      do {
+        differences = try await compare(folder, scriptTexts(of: folder), version)
+      } catch {
+        showMessage("The routes are not compared with \(version): \(error)", type: 2)
+      }
+    }
+    guard let application = applications[folder], application.comparisonCount == count,
+      application.differences != differences
+    else { return }
+    applications[folder]?.differences = differences
+    if client.refreshesLenses { ask("workspace/codeLens/refresh", .null) }
   }
 
   // MARK: Publishing

@@ -63,6 +63,11 @@ extension EditorServer {
         counted(opened.count, "spec"),
       ]
       lenses.append(Self.lens(range, words.joined(separator: ", "), "", .null))
+      if let version = client.comparedVersion,
+        let difference = application.differences[route.label]
+      {
+        lenses.append(Self.lens(range, "since \(version): \(difference)", "", .null))
+      }
       return lenses
     }
     return .list(lenses)
@@ -134,8 +139,13 @@ extension EditorServer {
       text = await runSpec(folder, file, name)
     default: throw .invalidParams("There is no command '\(params["command"].text ?? "")'.")
     }
-    tell("window/showMessage", .fields(("type", .int(3)), ("message", .text(text))))
+    showMessage(text, type: 3)
     return .text(text)
+  }
+
+  /// Shows a message: a warning has the type 2, information 3.
+  func showMessage(_ text: String, type: Int) {
+    tell("window/showMessage", .fields(("type", .int(type)), ("message", .text(text))))
   }
 
   /// Opens a location in a separate application with the open texts.

@@ -4,6 +4,8 @@ import Dispatch
 import EditorServer
 import Foundation
 import MessageStream
+import RuleProof
+import ScriptHost
 import TextTools
 
 struct LspCommand: LoadingCommand {
@@ -13,8 +15,9 @@ struct LspCommand: LoadingCommand {
     discussion: """
       Reads and writes messages on the standard streams; the editor starts it. Each file belongs \
       to the nearest folder above it that has a main.lua. The option "lua" of \
-      initializationOptions is "router", or "full" to include locals and globals. See moonroute \
-      help editors for the setup.
+      initializationOptions is "router", or "full" to include locals and globals. "diff" is a commit, \
+      a folder or a bundle: routes that differ from it have a lens that says how, as moonroute diff \
+      does. See moonroute help editors for the setup.
       """
   )
 
@@ -30,11 +33,34 @@ struct LspCommand: LoadingCommand {
       Console.say(error)
       throw ExitStatus.internalError
     }
-    let status = await EditorServer.serve(connection) { folder, file, name in
-      await Self.runSpec(folder, file, name)
-    }
+    let status = await EditorServer.serve(
+      connection,
+      runSpec: { folder, file, name in await Self.runSpec(folder, file, name) },
+      compare: { folder, texts, version in
+        try await Self.differences(of: folder, texts, since: version)
+      }
+    )
     Console.say(connection.problem)
     if status != 0 { throw ExitStatus.no }
+  }
+
+  /// The differences of the routes from another version, with the editor's texts instead of the
+  /// files.
+  private static func differences(
+    of folder: String,
+    _ texts: [String: [UInt8]],
+    since version: String
+  ) async throws -> [String: String] {
+    let reader = SideReader(folder)
+    let (before, current) = (try reader.read(version), try reader.current().side)
+    let files = current.files.merging(texts) { _, text in text }
+    let diff = try await RuleDiff(
+      from: before.side,
+      to: DiffSide(current.name, files: files),
+      makingHosts: { source in { try HeadlessScripts(source).silentHost(in: $0) } }
+    )
+    guard diff.files == nil else { throw ValidationError("a version does not load") }
+    return diff.routeSummaries
   }
 
   private static func runSpec(_ folder: String, _ file: String, _ name: String) async -> String {

@@ -22,6 +22,9 @@ package struct DiffChange: Sendable {
   /// The places where a comment can allow the difference.
   package var rules: [SourceSite] = []
 
+  /// The name or pattern of the route in the new version, if it belongs to one.
+  package var route: String?
+
   /// The definition of a route that undoes the difference.
   package var remedy: String?
 

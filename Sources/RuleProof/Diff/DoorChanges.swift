@@ -42,7 +42,8 @@ struct DoorChanges {
     guard sides.before.has(location), sides.after.has(location),
       let kind = Self.kind(from: old, to: new)
     else { return }
-    routes.insert(pairs.newLabel(place.label) ?? place.label)
+    let route = pairs.newLabel(place.label) ?? place.label
+    routes.insert(route)
     var door = DiffChange(
       kind,
       "\(change.person) \(code: location)",
@@ -57,7 +58,7 @@ struct DoorChanges {
       door.fields.append(JSON.Field("decided_by", AccessTable.json(step)))
     }
     door.rules = [change.step?.site, place.site].compactMap(\.self)
-    door.door = change
+    (door.door, door.route) = (change, route)
     changes.append(door)
   }
 

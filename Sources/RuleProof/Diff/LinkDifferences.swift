@@ -83,7 +83,6 @@ struct LinkDifferences {
   ) {
     let origin: DiffText = if let origin = link.origin { " (\(origin))" } else { "" }
     let route = new.requested.flatMap { pairs.pair(ofNew: $0)?.after.route.site }
-    if let label = pairs.newLabel(old.requested) { routes.insert(label) }
     var change = DiffChange(
       kind,
       "\(code: link.text)\(origin)",
@@ -97,6 +96,8 @@ struct LinkDifferences {
     )
     change.rules = [explanation.site, new.site, route].compactMap(\.self)
     change.remedy = explanation.remedy
+    change.route = old.requested.flatMap { pairs.pair(ofOld: $0)?.after.route.label }
+    if let label = pairs.newLabel(old.requested) { routes.insert(label) }
     changes.append(change)
   }
 

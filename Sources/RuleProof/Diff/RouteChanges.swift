@@ -69,14 +69,11 @@ struct RouteChanges {
       let label = pair.after.route.label
       routes.insert(label)
       guard !known.contains(label) else { continue }
-      changes.append(
-        DiffChange(
-          .ruleChanged,
-          "\(code: label)",
-          note: "its rules changed, with the same answers",
-          at: pair.after.ruleSites.first ?? pair.after.route.site,
-          fields: [JSON.Field("route", .text(label))]
-        )
+      add(
+        .ruleChanged,
+        pair.after,
+        note: "its rules changed, with the same answers",
+        at: pair.after.ruleSites.first
       )
     }
   }
@@ -141,18 +138,19 @@ struct RouteChanges {
     _ facts: RouteFacts,
     _ text: DiffText? = nil,
     note: DiffText? = nil,
+    at site: SourceSite? = nil,
     _ fields: [JSON.Field] = []
   ) {
     let label = facts.route.label
-    changes.append(
-      DiffChange(
-        kind,
-        text ?? "\(code: label)",
-        note: note,
-        at: facts.route.site,
-        fields: [JSON.Field("route", .text(label))] + fields
-      )
+    var change = DiffChange(
+      kind,
+      text ?? "\(code: label)",
+      note: note,
+      at: site ?? facts.route.site,
+      fields: [JSON.Field("route", .text(label))] + fields
     )
+    change.route = label
+    changes.append(change)
   }
 
   // MARK: Types

@@ -65,7 +65,8 @@ final class EditorSession: Sendable {
     settings: JSON = .null,
     clock: any Clock<Duration> = SkippingClock(),
     begins: Bool = true,
-    runSpec: EditorServer.SpecRunner? = nil
+    runSpec: EditorServer.SpecRunner? = nil,
+    compare: EditorServer.Comparison? = nil
   ) async throws {
     let manager = FileManager.default
     folder = manager.temporaryDirectory.resolvingSymlinksInPath().path + "/editor-\(UUID())"
@@ -77,7 +78,7 @@ final class EditorSession: Sendable {
     }
     let inbox = Inbox()
     self.inbox = inbox
-    server = EditorServer(clock: clock, runSpec: runSpec) { inbox.add($0) }
+    server = EditorServer(clock: clock, runSpec: runSpec, compare: compare) { inbox.add($0) }
     guard begins else { return }
     _ = await request(
       "initialize",

@@ -78,6 +78,30 @@ import Testing
     #expect(try await bytes() == (try await bytes()))
   }
 
+  @Test(arguments: [
+    ("a removed route", [:], ["old": "new"]),
+    ("a moved route", ["stop": "1 link dies, moved"], ["stop": "1 link dies, moved"]),
+  ])
+  func `a summary has the differences of a route in a few words`(
+    name: String,
+    summaries: [String: String],
+    back: [String: String]
+  ) async throws {
+    let row = try #require(Self.cases.first { $0.testDescription == name })
+    #expect(try await Self.diff(row.before, row.after).routeSummaries == summaries)
+    #expect(try await Self.diff(row.after, row.before).routeSummaries == back)
+  }
+
+  @Test func `a summary names the people for whom a route opens`() async throws {
+    let people = Self.personas.replacing("visitor = {}", with: "visitor = {}, guest = {}")
+    let open = Self.guarded.replacing(#"session.user == "mei""#, with: "true")
+    func side(_ text: String) -> [String: String] { ["main.lua": text, "personas.lua": people] }
+    let opened = try await Self.diff(side(Self.guarded), side(open))
+    #expect(opened.routeSummaries == ["staff": "opens for guest, visitor"])
+    let closed = try await Self.diff(side(open), side(Self.guarded))
+    #expect(closed.routeSummaries == ["staff": "no longer opens for guest, visitor"])
+  }
+
   private static let guarded = """
     router.route { name = "staff", path = "/staff", view = "Staff" }
     router.guard("/staff/**", function() return session.user == "mei", "staff only" end)

@@ -128,6 +128,7 @@ function toDiagnostic(item) {
 }
 
 let connection;
+const lensesChanged = new vscode.EventEmitter();
 
 exports.activate = async function (context) {
   const settings = vscode.workspace.getConfiguration("moonroute");
@@ -142,15 +143,21 @@ exports.activate = async function (context) {
       } else if (method === "window/showMessage") {
         const show = params.type <= 2 ? "showWarningMessage" : "showInformationMessage";
         vscode.window[show](params.message);
+      } else if (method === "workspace/codeLens/refresh") {
+        lensesChanged.fire();
       }
     },
     (error) => vscode.window.showErrorMessage(`moonroute: '${command}' does not start: ${error.message}`),
   );
   const answer = await connection.request("initialize", {
     processId: process.pid,
-    initializationOptions: { lua: settings.get("lua", "router") },
+    initializationOptions: {
+      lua: settings.get("lua", "router"),
+      diff: settings.get("diff", ""),
+    },
     capabilities: {
       textDocument: { completion: { completionItem: { snippetSupport: true } } },
+      workspace: { codeLens: { refreshSupport: true } },
     },
   });
   connection.notify("initialized", {});
@@ -281,6 +288,7 @@ function provide(context, capabilities) {
         ),
     }),
     languages.registerCodeLensProvider(selector, {
+      onDidChangeCodeLenses: lensesChanged.event,
       provideCodeLenses: async (document) =>
         (await ask("textDocument/codeLens", of(document))).map(
           (lens) => new vscode.CodeLens(toRange(lens.range), lens.command),
