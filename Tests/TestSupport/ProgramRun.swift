@@ -18,7 +18,9 @@ public struct ProgramRun: Sendable {
   /// The exit status, or the signal that ended the program.
   public let status: Int32
 
-  /// Runs a program and waits for it to exit. A long run belongs into ``onOwnThread(_:)``.
+  /// Runs a program and waits for it to exit.
+  ///
+  /// A long run belongs into ``onOwnThread(_:)``.
   ///
   /// - Parameters:
   ///   - program: The program.

@@ -58,8 +58,9 @@ final class LineTurns {
     return line
   }
 
-  /// Lets late lines end that have their result: their steps are tasks of the main actor. Showing the
-  /// stage takes some hundred.
+  /// Lets late lines end that have their result.
+  ///
+  /// Their steps are tasks of the main actor; showing the stage takes some hundred.
   private func settle() async { for _ in 0..<2_000 where lateCount > 0 { await Task.yield() } }
 
   /// Ends the turn of the current line, which begins to wait for the result of a screen.
