@@ -188,7 +188,7 @@ final class JourneyRun {
       let rules = StageRules(
         application.router,
         isRechecked: isRechecked,
-        hasLoggedOut: host.hasLoggedOut(in: application)
+        loggedOut: host.loggedOutPersona(in: application)
       )
       let findings =
         await rules.findings() + host.brokenInvariants(in: application).map(RuleFinding.init)

@@ -39,9 +39,9 @@ extension ScriptHost {
     return generation.collectedBytes()
   }
 
-  /// Whether the current persona has logged out: the session no longer contains anything of it.
-  package func hasLoggedOut(in application: isolated LinkRouter) -> Bool {
-    engine(in: application).generation?.hasLoggedOut ?? false
+  /// The current persona, if it has logged out.
+  package func loggedOutPersona(in application: isolated LinkRouter) -> LoggedOutPersona? {
+    engine(in: application).generation?.loggedOutPersona
   }
 }
 
@@ -94,15 +94,5 @@ extension Generation {
       memory.sweep()
     }
     return state.memoryInUse + memory.hostBytes
-  }
-
-  var hasLoggedOut: Bool {
-    guard let name = stubs.personas.current, let persona = stubs.personas[name],
-      !persona.session.fields.isEmpty
-    else { return false }
-    guard let session = try? state.read(keep.session, depth: 1).table else { return false }
-    return persona.session.fields.allSatisfy { field in
-      !session.fields.contains { $0.key == field.key }
-    }
   }
 }

@@ -15,6 +15,9 @@ struct Personas {
 
   var current: String?
 
+  /// The texts of the sessions that no script contains, by persona; filled when they are needed.
+  var ownTexts: [String: [String]] = [:]
+
   /// The names, sorted.
   var names: [String] { all.map(\.name) }
 

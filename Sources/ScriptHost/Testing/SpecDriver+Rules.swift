@@ -4,7 +4,7 @@ package import Moonroute
 extension SpecDriver {
   package var router: Router { generation.router }
 
-  package var hasLoggedOut: Bool { generation.hasLoggedOut }
+  package var loggedOutPersona: LoggedOutPersona? { generation.loggedOutPersona }
 
   package func brokenInvariants() -> [BrokenInvariant] { generation.brokenInvariants() }
 

@@ -11,6 +11,8 @@ package struct RuleFinding: Sendable, Hashable {
     case recheck
     /// After a logout, protected screens disappear.
     case logout
+    /// After a logout, nothing of the person remains.
+    case leftover
     /// Every screen has a way out.
     case deadEnd = "dead_end"
     /// Saving and restoring the stage changes nothing.

@@ -10,21 +10,22 @@ package struct StageRules {
   /// Whether a recheck has just finished, so that all guards must pass.
   private let isRechecked: Bool
 
-  /// Whether the current user has logged out.
-  private let hasLoggedOut: Bool
+  /// The persona that has logged out.
+  private let loggedOut: LoggedOutPersona?
 
-  package init(_ router: Router, isRechecked: Bool, hasLoggedOut: Bool) {
-    (self.router, self.isRechecked, self.hasLoggedOut) = (router, isRechecked, hasLoggedOut)
+  package init(_ router: Router, isRechecked: Bool, loggedOut: LoggedOutPersona?) {
+    (self.router, self.isRechecked, self.loggedOut) = (router, isRechecked, loggedOut)
   }
 
   /// Finds violations in the order of the rules, without the application's own invariants.
   package func findings() async -> [RuleFinding] {
     var findings: [RuleFinding] = []
-    if isRechecked || hasLoggedOut {
+    if isRechecked || loggedOut != nil {
       for screen in await router.refusedScreens() {
         findings.append(Self.refusal(of: screen, isLogout: !isRechecked))
       }
     }
+    if let loggedOut { findings += leftovers(of: loggedOut) }
     if let top = router.stage.top, isDeadEnd {
       findings.append(
         RuleFinding(
@@ -48,6 +49,46 @@ package struct StageRules {
         : "'\(screen.label)' is on the stage after a recheck, and its guards say no",
       at: screen.state?.route.site
     )
+  }
+
+  // MARK: Leftovers
+
+  /// The screens, the fields of the session and the resources that still have a text of the person.
+  private func leftovers(of person: LoggedOutPersona) -> [RuleFinding] {
+    guard !person.texts.isEmpty else { return [] }
+    var findings: [RuleFinding] = []
+    func look(_ value: Value, _ subject: String, _ words: String, _ site: SourceSite?) {
+      guard
+        let text = person.texts.first(where: { text in
+          value.texts.contains { $0.hasWords(text) }
+        })
+      else { return }
+      findings.append(
+        RuleFinding(
+          .leftover,
+          about: subject,
+          "\(words) still has '\(text)' of a person who has logged out",
+          at: site
+        )
+      )
+    }
+    for screen in router.stage.screens {
+      look(
+        .table(screen.props),
+        screen.label,
+        "the screen '\(screen.label)'",
+        screen.state?.route.site
+      )
+    }
+    for (name, value) in (person.session.table?.fields ?? [:]).sorted(by: { $0.key < $1.key }) {
+      look(value, "session.\(name)", "session.\(name)", nil)
+    }
+    for resource in router.resources.list {
+      guard case .constant(let value) = resource.content else { continue }
+      let name = resource.name ?? resource.pattern.text
+      look(value, name, "the resource '\(name)'", resource.site)
+    }
+    return findings
   }
 
   /// Whether a person cannot leave the top screen; the program draws a screen without a `body`, and
@@ -85,6 +126,17 @@ extension RuleFinding {
       "opening '\(outcome.text)' fails: \(error.message)",
       at: error.site ?? outcome.route?.site
     )
+  }
+}
+
+extension String {
+  /// Whether the text contains another one, not as a part of a word.
+  fileprivate func hasWords(_ words: String) -> Bool {
+    ranges(of: words)
+      .contains { range in
+        let ends = [self[..<range.lowerBound].last, self[range.upperBound...].first]
+        return !ends.contains { $0?.isLetter == true || $0?.isNumber == true }
+      }
   }
 }
 

@@ -14,7 +14,7 @@ extension SpecLibrary {
           let rules = StageRules(
             driver.router,
             isRechecked: isRechecked,
-            hasLoggedOut: driver.hasLoggedOut
+            loggedOut: driver.loggedOutPersona
           )
           var findings = opens.faults + (await rules.findings())
           findings += driver.brokenInvariants().map(RuleFinding.init)

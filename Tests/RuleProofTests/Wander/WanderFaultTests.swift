@@ -259,6 +259,61 @@ import Testing
       "attempt to index a nil value"
     ),
     Fault(
+      "a logout that leaves a greeting",
+      in: "museum",
+      [("routes/members.lua", "router.reset(router.to \"you\")", "router.recheck()")],
+      breaks: .leftover,
+      "the screen 'you' still has"
+    ),
+    Fault(
+      "a first page that greets a person who is gone",
+      in: "shop",
+      [("routes/account.lua", #"page:update { title = "Welcome" }"#, "page:update {}")],
+      breaks: .leftover,
+      "the screen 'home' still has"
+    ),
+    Fault(
+      "a session that keeps a name",
+      in: "museum",
+      [
+        (
+          "routes/members.lua", "session.declare { member",
+          "session.declare { last = \"string\", member"
+        ),
+        (
+          "main.lua", "local member = session.member\n",
+          "local member = session.member\n        session.last = member and member.name or session.last\n"
+        ),
+      ],
+      breaks: .leftover,
+      "session.last still has"
+    ),
+    Fault(
+      "a resource that keeps a name",
+      in: "museum",
+      [
+        (
+          "main.lua", "local rooms = require \"rooms\"",
+          """
+          resources.put { name = "reader", path = "/reader", value = "" }
+          local rooms = require "rooms"
+          """
+        ),
+        (
+          "main.lua", "local member = session.member\n",
+          """
+          local member = session.member
+                  if member then
+                    resources.update("reader", member.name)
+                  end
+
+          """
+        ),
+      ],
+      breaks: .leftover,
+      "the resource 'reader' still has"
+    ),
+    Fault(
       "scripts that load once only",
       in: "museum",
       [

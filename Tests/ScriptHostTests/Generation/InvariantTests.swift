@@ -108,8 +108,8 @@ import Testing
       runsHeadless: true
     )
     let host = scripts.host
-    func hasLoggedOut() async -> Bool {
-      await scripts.router.perform { host.hasLoggedOut(in: $0) }
+    func loggedOut() async -> LoggedOutPersona? {
+      await scripts.router.perform { host.loggedOutPersona(in: $0) }
     }
     func become(_ name: String?) async throws {
       try await scripts.router.perform { application in
@@ -117,12 +117,14 @@ import Testing
       }
     }
     try await become("visitor")
-    #expect(await !hasLoggedOut())
+    #expect(await loggedOut() == nil)
     try await become("mei")
-    #expect(await !hasLoggedOut())
+    #expect(await loggedOut() == nil)
     _ = await scripts.evaluate("session.user = nil")
-    #expect(await !hasLoggedOut())
-    _ = await scripts.evaluate("session.since = nil")
-    #expect(await hasLoggedOut())
+    #expect(await loggedOut() == nil)
+    _ = await scripts.evaluate("session.since = nil session.seen = { 'x' }")
+    let person = await loggedOut()
+    #expect(person?.texts == ["mei"])
+    #expect(person?.session["seen"] == ["x"])
   }
 }

@@ -16,6 +16,7 @@ import Testing
     end }
     router.route { name = "find", path = "/find", query = { page = "int?" }, view = "Find" }
     router.route { path = "/link", action = function() router.to("find", {}, { page = "two" }) end }
+    resources.put { name = "last", path = "/last", value = "" }
     """,
     "personas.lua": "return { mei = { session = { user = 'mei' } } }",
     "invariants.lua": """
@@ -29,8 +30,9 @@ import Testing
     try await SpecRun.of("it('holds', function()\n\(body)\nend)", with: files)
   }
 
-  @Test(arguments: [
-    ("assert.invariants()", nil as String?),
+  /// The body of a spec, and the message of its failure.
+  private static let bodies: [(String, String?)] = [
+    ("assert.invariants()", nil),
     ("router.open '/' assert.invariants { guards = true, ended = true }", nil),
     ("app.persona 'mei' router.open '/orders' app.persona(nil) assert.invariants()", nil),
     (
@@ -53,11 +55,33 @@ import Testing
       "main.lua:7: 'orders' is on the stage after a recheck, and its guards say no"
     ),
     (
+      "app.persona 'mei' router.open '/' stage.top():update { title = 'Hello, mei!' }"
+        + " session.user = nil assert.invariants()",
+      "main.lua:1: the screen 'home' still has 'mei' of a person who has logged out"
+    ),
+    (
+      "app.persona 'mei' session.last = { name = session.user } session.user = nil"
+        + " assert.invariants()",
+      "session.last still has 'mei' of a person who has logged out"
+    ),
+    (
+      "app.persona 'mei' resources.update('last', session.user)"
+        + " session.user = nil assert.invariants()",
+      "main.lua:12: the resource 'last' still has 'mei' of a person who has logged out"
+    ),
+    (
+      "app.persona 'mei' router.open '/' stage.top():update { title = 'meine' }"
+        + " session.user = nil assert.invariants()",
+      nil
+    ),
+    (
       "router.open '/' spawn(function() router.ask '/page' end) clock.advance(0)"
         + " assert.invariants { ended = true }",
       "a task that the test spawned never ends"
     ),
-  ])
+  ]
+
+  @Test(arguments: bodies)
   func `violations are reported, each with its line`(
     _ body: String,
     _ words: String?

@@ -37,7 +37,8 @@ router.route {
   path = "/logout",
   action = function()
     session.member = nil
-    router.recheck()
+    -- Every page is built again, because the member's name is on some.
+    router.reset(router.to "you")
     return true
   end,
 }

@@ -38,6 +38,11 @@ router.route {
   action = function()
     local user = session.user
     session.user = nil
+    for _, page in ipairs(stage.screens()) do
+      if page.name == "home" then
+        page:update { title = "Welcome" }
+      end
+    end
     -- Protected pages disappear in every tab; one in front is replaced by the login.
     router.recheck()
     return user
