@@ -129,6 +129,11 @@ import Testing
       .badLabel(text: "http://a.xn--9/", label: "xn--9", utf8Offset: 7),
       "no letters"
     ),
+    .init(
+      "http://a.[😀İ/",
+      .badLabel(text: "http://a.[😀İ/", label: "[😀İ", utf8Offset: 7),
+      "a bracket within the host"
+    ),
     .init("http://h:8a/", .badPort(text: "http://h:8a/", utf8Offset: 10), "not a digit"),
     .init("http://h:-1/", .badPort(text: "http://h:-1/", utf8Offset: 9), "negative"),
     .init("http://h:65536/", .badPort(text: "http://h:65536/", utf8Offset: 9), "too large"),

@@ -43,7 +43,7 @@ extension LocationAssembly {
       writer.append(contentsOf: host.utf8)
     } catch {
       let source = String(decoding: source, as: UTF8.self)
-      if error.label.utf8.first == LocationByte.openingBracket {
+      if text.utf8.first == LocationByte.openingBracket {
         throw .badHost(text: source, utf8Offset: offset)
       }
       throw .badLabel(text: source, label: error.label, utf8Offset: offset)
