@@ -144,34 +144,9 @@ struct ModuleRules {
         "These routes are unknown until this call runs. Use router.lazy instead, so that every tool"
           + " knows them.",
         at: inner,
-        in: script,
-        fix: loading(inner, from: call, script)
+        in: script
       )
     }
-  }
-
-  /// The fix for a proxy of all locations below a path whose function only mounts a module there.
-  private func loading(
-    _ mount: LuaNode,
-    from proxy: LuaNode,
-    _ script: AnalysedScript
-  ) -> ScriptFinding.Fix? {
-    let tree = script.tree
-    let (outer, inner) = (script.arguments(of: proxy), script.arguments(of: mount))
-    guard script.callee(of: proxy) == "router.proxy", outer.count == 2,
-      let pattern = script.string(of: outer[0]), pattern.hasSuffix("/**"),
-      tree.kind(of: outer[1]) == .function, let parameters = tree.firstChild(of: outer[1]),
-      tree.firstChild(of: parameters) == nil, let block = tree.child(1, of: outer[1]),
-      tree.parent(of: mount).flatMap(tree.parent) == block, tree.child(1, of: block) == nil,
-      (2...3).contains(inner.count), tree.string(of: inner[0]) == String(pattern.dropLast(3)),
-      tree.kind(of: inner[1]) == .string
-    else { return nil }
-    let range = tree.range(of: inner[0]).lowerBound..<tree.range(of: mount).upperBound
-    return ScriptFinding.Fix(
-      title: "Use router.lazy",
-      range: tree.range(of: proxy),
-      text: "router.lazy(" + String(decoding: script.text[range], as: UTF8.self)
-    )
   }
 
   /// Reports waiting calls inside a function that Lua's own libraries call.
