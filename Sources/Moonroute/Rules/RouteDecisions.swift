@@ -28,6 +28,10 @@ package struct RouteDecisions: Sendable {
   /// The proxies and the guards with patterns, each in calling order.
   package private(set) var ofPatterns: [AskedDecision] = []
 
+  /// A location of each of their patterns that has no wildcard and no optional part.
+  package private(set) var locations: [Location] = []
+
+
   private var attached: [Int: [AskedDecision]] = [:]
   private var fitting: [Int: (proxies: [AskedDecision], guards: [AskedDecision])] = [:]
 
@@ -37,10 +41,13 @@ package struct RouteDecisions: Sendable {
   package init(of rules: RouterRules) {
     let index = rules.directory.index
     let order: RouteTable.Order = rules.directory.order == .last ? .last : .first
-    let allProxies = rules.proxies.all(order: order)
-      .map { rules.asked($0.decision, .proxy, of: $0.route) }
-    let allGuards = rules.locationGuards.all(order: .rank)
-      .map { rules.asked($0.decision, .guard, of: $0.route) }
+    let (proxies, guards) = (
+      rules.proxies.all(order: order), rules.locationGuards.all(order: .rank)
+    )
+    let allProxies = proxies.map { rules.asked($0.decision, .proxy, of: $0.route) }
+    let allGuards = guards.map { rules.asked($0.decision, .guard, of: $0.route) }
+    locations = (proxies.map(\.route) + guards.map(\.route))
+      .filter(\.pattern.hasWholeSegments).compactMap(rules.sample)
     ofPatterns = allProxies + allGuards
     for route in index.routes {
       let named = rules.guards(of: route).map { rules.asked($0, .guard, of: route) }

@@ -20,6 +20,7 @@ struct DiffLinks: Sendable {
   ) throws(LinkListError) {
     for (_, loaded) in sides {
       for place in loaded.places { if let location = place.location { add(location) } }
+      for location in loaded.decisionLocations { add(location) }
     }
     for (_, loaded) in sides.reversed() {
       for script in loaded.analysed where script.isSpec {

@@ -19,6 +19,8 @@ struct LoadedSide: Sendable {
   /// The routes that can be opened, in the order of registration.
   let routes: [RouteFacts]
   let places: [AccessPlace]
+  /// A location of each pattern of a proxy or a guard without a wildcard.
+  let decisionLocations: [String]
   let personas: [String]
   let events: [String: Shared]
   let resources: [String: Shared]
@@ -39,13 +41,21 @@ extension LoadedSide {
     let loaded = await trial.application.perform { application in
       let rules = application.router.rules
       let decisions = RouteDecisions(of: rules)
+      let places = AccessPlace.all(of: rules)
+      let known = Set(places.compactMap(\.location))
+      let others = decisions.locations.filter { !known.contains($0.description) }
+        .compactMap { location in
+          rules.directory.index.match(location)
+            .map { AccessPlace(of: $0.route, at: location.description) }
+        }
       return LoadedSide(
         scripts: scripts,
         analysed: analysed,
         model: ApplicationModel(of: host, in: application),
         routes: rules.directory.index.winningRoutes.sorted { $0.id < $1.id }
           .map { RouteFacts(of: $0, rules: rules, decisions: decisions, texts: texts) },
-        places: AccessPlace.all(of: rules),
+        places: places + others,
+        decisionLocations: decisions.locations.map(\.description),
         personas: host.personas(in: application).map(\.name),
         events: Dictionary(
           application.events.named.map { ($0.name, Shared(words: $0.pattern.text, site: nil)) }

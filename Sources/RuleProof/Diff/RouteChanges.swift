@@ -72,7 +72,7 @@ struct RouteChanges {
       add(
         .ruleChanged,
         pair.after,
-        note: "its rules changed, with the same answers",
+        note: "its rules changed, with the same answers at the tried locations",
         at: pair.after.ruleSites.first
       )
     }

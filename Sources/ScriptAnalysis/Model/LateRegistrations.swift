@@ -58,6 +58,7 @@ struct LateRegistrations {
     for table in tables {
       if let name = script.string(of: script.field("name", of: table)) { routeNames.insert(name) }
       guard let list = script.field("tags", of: table) else { continue }
+      if let tag = script.string(of: list) { tags.insert(tag) }
       for item in script.tree.children(of: list) {
         if let tag = script.string(of: script.tree.firstChild(of: item)) { tags.insert(tag) }
       }

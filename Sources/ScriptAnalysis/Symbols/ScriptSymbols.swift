@@ -234,7 +234,9 @@ package struct ScriptSymbols: Sendable {
     isDefinition: Bool
   ) {
     let list = script.value(of: list)
-    guard script.tree.kind(of: list) == .table else { return }
+    guard script.tree.kind(of: list) == .table else {
+      return note(.tag, list, script, isDefinition: isDefinition)
+    }
     for item in script.tree.children(of: list) {
       guard let value = script.tree.firstChild(of: item) else { continue }
       note(.tag, value, script, isDefinition: isDefinition)

@@ -8,6 +8,24 @@ final class LateParts {
 
   /// The part that the last call needed while a script was running.
   var needed: (loading: PartLoading, late: LateRoutes)?
+
+  /// Notes the registration of a call, so that it ends if the part fails.
+  func note(_ values: [LuaValue]) {
+    guard let loading, let registration = values.first?.object?.payload as? ScriptRegistration
+    else { return }
+    loading.registrations.append(registration)
+  }
+
+  /// Refuses a call while a module is running: it would change the rules, or run on after the
+  /// module has failed.
+  func refuse(_ call: String) throws(LuaError) {
+    guard loading == nil else { throw LuaError.partRule(call) }
+  }
+
+  /// Whether a registration may be cancelled: while a module is running, only one of its own.
+  func canCancel(_ registration: ScriptRegistration) -> Bool {
+    loading.map { $0.registrations.contains { $0 === registration } } ?? true
+  }
 }
 
 /// One attempt to load a part of `router.lazy`.

@@ -64,16 +64,20 @@ final class Registrar {
       if let readFile {
         throw LuaError("wrong_type", "\(readFile) cannot register anything. Move this to main.lua.")
       }
-      if let rule, mounts.parts.loading != nil { throw LuaError.partRule(rule) }
-      guard isCounted else { return try body() }
+      if let rule { try mounts.parts.refuse(rule) }
+      guard isCounted else {
+        let values = try body()
+        mounts.parts.note(values)
+        return values
+      }
       let bytes = try memory.charge(.registrations, call.hostBytes + call.patternBytes)
       let values = try body()
       if let registration = values.first?.object?.payload as? ScriptRegistration {
         registration.attach(bytes)
-        mounts.parts.loading?.registrations.append(registration)
       } else {
         memory.keep(bytes)
       }
+      mounts.parts.note(values)
       return values
     } catch let error as LuaError where collects(call) && error.code != .latePart {
       let site = SourceSite(call.caller())

@@ -163,7 +163,7 @@ extension SessionDeclarations {
         RouterError(
           .wrongType,
           "session\(name.asLuaIndex) holds a location or another value that cannot be stored. Store"
-            + " its text.",
+            + " its text. The last stored value is kept.",
           at: shape.declarations[name]?.site
         )
       }

@@ -134,9 +134,13 @@ struct GenerationLoader {
     }
   }
 
+  /// The number of late parts that may compute for too long before the others are left out.
+  private static let endlessParts = 3
+
   /// Loads the late parts that the previous scripts had loaded, or all for a tool.
   private func loadParts() {
     let rules = generation.scope.rules
+    var endless = 0
     for late in rules.late {
       for part in late.parts
       where generation.setup.loadsParts || parts.contains(late.pattern(of: part).text) {
@@ -147,7 +151,8 @@ struct GenerationLoader {
             ScriptProblem(error, at: late.site, in: generation.sources)
           )
           // Each part has its own time. Endless ones would add up.
-          if error.code == .timeout { return }
+          if error.code == .timeout { endless += 1 }
+          guard endless < Self.endlessParts else { return }
         }
       }
     }

@@ -65,18 +65,24 @@ struct ClassMaker {
     var definition = LuaClassDefinition<ScriptRegistration>(name, methods: [cancel])
     definition.describe = { _ in name }
     definition.equals = { $0 === $1 }
-    definition.close = { registration, _ in registration.cancel() }
+    let parts = generation.registrar.mounts.parts
+    definition.close = { [unowned parts] registration, _ in
+      if parts.canCancel(registration) { registration.cancel() }
+    }
     return definition
   }
 
   private func cancel() -> LuaMethod {
-    generation.functions.method(
+    let parts = generation.registrar.mounts.parts
+    return generation.functions.method(
       "registration",
       "cancel",
       "()",
       "Cancels the registration; further calls do nothing."
-    ) { call in
-      (call[0].object?.payload as? ScriptRegistration)?.cancel()
+    ) { [unowned parts] call in
+      guard let registration = call[0].object?.payload as? ScriptRegistration else { return [] }
+      if !parts.canCancel(registration) { try parts.refuse("registration:cancel") }
+      registration.cancel()
       return []
     }
   }

@@ -77,8 +77,9 @@ struct EventsModule {
       "(key, extra, options) → receivers",
       "Emits an event, and returns the number of subscriptions that receive it.",
       suspends: .sometimes
-    ) { call in
-      try emit(call)
+    ) { [unowned registrar] call in
+      try registrar.mounts.parts.refuse("events.emit")
+      return try emit(call)
     }
     try module.formatParameters(of: "emit", types) { key in
       bridge.formats(of: bridge.scope.router.events.pattern(of: key))

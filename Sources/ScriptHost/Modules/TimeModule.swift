@@ -20,10 +20,12 @@ struct TimeModule {
     let type = try functions.state.makeClass(timer())
     try addSleep(to: &globals)
     try globals.add("after", "(seconds, fn) → timer", "Runs a function once, later.") { call in
-      [try start(call, repeats: false, type)]
+      try functions.registrar.mounts.parts.refuse("after")
+      return [try start(call, repeats: false, type)]
     }
     try globals.add("every", "(seconds, fn) → timer", "Runs a function repeatedly.") { call in
-      [try start(call, repeats: true, type)]
+      try functions.registrar.mounts.parts.refuse("every")
+      return [try start(call, repeats: true, type)]
     }
   }
 

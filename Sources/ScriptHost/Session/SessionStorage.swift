@@ -47,7 +47,8 @@ final class SessionStorage {
     known = Copy(version: value["version"].int ?? 0, fields: fields.fields)
   }
 
-  /// Writes the stored fields of a session if they have changed.
+  /// Writes the stored fields of a session if they have changed. A field that is not plain data keeps
+  /// its stored value.
   ///
   /// - Returns: The names of the fields that are not stored because they are not plain data, each
   ///   once.
@@ -55,15 +56,16 @@ final class SessionStorage {
   func write(_ session: LuaTable, version: Int) throws(RouterError) -> [String] {
     var fields: [String: Value] = [:]
     var reported: [String] = []
+    let old = known ?? Copy()
     for field in session.fields {
       guard let name = field.key.string, names.contains(name), !field.value.isNil else { continue }
-      if let value = Value(plain: field.value) {
+      if let value = Value(plain: field.value.withFilledGaps) {
         fields[name] = value
-      } else if refused.insert(name).inserted {
-        reported.append(name)
+      } else {
+        fields[name] = old.fields[name]
+        if refused.insert(name).inserted { reported.append(name) }
       }
     }
-    let old = known ?? Copy()
     guard fields != old.fields || version != old.version && !fields.isEmpty else {
       return reported
     }
@@ -74,5 +76,24 @@ final class SessionStorage {
     try scope.router.resources.storeSession(record)
     known = Copy(version: version, fields: fields)
     return reported
+  }
+}
+
+extension LuaValue {
+  /// The value with an empty item in each short gap of its lists, as the storage keeps it.
+  fileprivate var withFilledGaps: LuaValue {
+    guard case .table(let table) = self else { return self }
+    var items = table.array.map(\.withFilledGaps)
+    var fields = table.fields.map { LuaField(key: $0.key, value: $0.value.withFilledGaps) }
+    let late = fields.filter { ($0.key.value.integer ?? 0) > 0 }
+    let last = late.compactMap(\.key.value.integer).max() ?? 0
+    if last > items.count, last <= 2 * (items.count + late.count) + 16 {
+      items += Array(repeating: .nil, count: Int(last) - items.count)
+      for item in late { items[Int(item.key.value.integer ?? 1) - 1] = item.value }
+      fields.removeAll { ($0.key.value.integer ?? 0) > 0 }
+    }
+    var filled = LuaTable(items, fields: fields)
+    filled.isList = table.isList
+    return .table(filled)
   }
 }

@@ -51,13 +51,13 @@ extension DiffTests {
       says: """
         both: 1 of 2 routes is unchanged
         ALSO CHANGED
-          rule  orders (its rules changed, with the same answers)
+          rule  orders (its rules changed, with the same answers at the tried locations)
         No other differences in 3 locations, 2 people and 3 links.
         """,
       back: """
         both: 1 of 2 routes is unchanged
         ALSO CHANGED
-          rule  orders (its rules changed, with the same answers)
+          rule  orders (its rules changed, with the same answers at the tried locations)
         No other differences in 3 locations, 2 people and 3 links.
         """
     ),

@@ -102,6 +102,31 @@ import Testing
     #expect(closed.routeSummaries == ["staff": "no longer opens for guest, visitor"])
   }
 
+  @Test func `the locations of proxies and guards are tried, if they have no wildcard`()
+    async throws
+  {
+    let route = #"router.route { name = "doc", path = "/doc/:id<int>", view = "Doc" }"#
+    let rules = """
+      router.guard("/doc/7", function() return false, "secret" end)
+      router.proxy("/old", "/doc/8")
+      router.proxy("/older/:id<int>", "/doc/:id")
+      """
+    let diff = try await Self.diff(route + "\n" + rules, route)
+    #expect(diff.isBad)
+    #expect(
+      Self.text(diff) == """
+        both: 1 of 2 routes is unchanged
+        BREAKS
+          /old used to open 'doc' and now leads nowhere (main.lua:2).
+              so does /older/1
+        OPENS
+          anybody can now open /doc/7, since the guard of '/doc/7' no longer runs.
+              before: stopped: secret
+        No other differences in 3 locations, 1 person and 5 links.
+        """
+    )
+  }
+
   private static let guarded = """
     router.route { name = "staff", path = "/staff", view = "Staff" }
     router.guard("/staff/**", function() return session.user == "mei", "staff only" end)

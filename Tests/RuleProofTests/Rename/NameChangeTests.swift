@@ -89,6 +89,18 @@ import Testing
     }
   }
 
+  @Test func `a single tag is renamed as well as a list of them`() async throws {
+    let main = #"router.route { name = "a", path = "/a", view = "A", tags = "map" }"#
+    let spec = #"it("opens", function() assert.opened(router.tagged("map").open("/a"), "a") end)"#
+    let change = try await Self.change(
+      .tag,
+      "map",
+      "plan",
+      of: ["main.lua": main, "spec/a_spec.lua": spec]
+    )
+    #expect(change.renaming.edits.count == 2)
+  }
+
   @Test func `a type has its new name in patterns, queries and the session`() async throws {
     let main = """
       router.type("code", { match = { "a", "b" } })

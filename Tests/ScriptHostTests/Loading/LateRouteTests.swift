@@ -282,6 +282,43 @@ import Testing
     #expect(await scripts.evaluate("events.emit('/n')") == "1")
   }
 
+  @Test(arguments: [
+    "Staff:cancel()", "do local _ <close> = Staff end", "pcall(Staff.cancel, Staff)",
+    "spawn(function() router.guard('/', function() return false end) end)",
+    "after(0, function() router.guard('/', function() return false end) end)",
+    "every(1, function() end)", "events.emit('/close')",
+    "resources.put { path = '/price', value = 1 }",
+  ])
+  func `a module cannot end a rule, and nothing of a part that fails remains`(
+    line: String
+  ) async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.route { name = "home", path = "/", view = "Home" }
+      router.route { name = "staff", path = "/staff", view = "Staff" }
+      Staff = router.guard("/staff", function() return false end)
+      events.on("/close", function() router.guard("/", function() return false end) end)
+      router.lazy("/a", "part")
+      """,
+      files: [
+        "part.lua": """
+        if not session.ready or not session.tried then
+          session.tried = true
+          \(line)
+          error("not ready")
+        end
+        return { { path = "x", view = "X" } }
+        """
+      ]
+    )
+    for _ in 0..<2 { #expect(await scripts.open("/a/x").hasPrefix("failed")) }
+    #expect(await scripts.open("/staff").hasPrefix("intercepted"))
+    #expect(await scripts.open("/") == "opened Home")
+    #expect(await scripts.evaluate("#resources.list()") == "0")
+    _ = await scripts.evaluate("(function() session.ready = true end)()")
+    #expect(await scripts.open("/a/x") == "opened X")
+  }
+
   @Test func `a missing module is named with the nearest one and the place of the call`()
     async throws
   {

@@ -222,6 +222,25 @@ import Testing
     #expect(await scripts.evaluate("pcall(function() return session.x end)").hasPrefix("false"))
   }
 
+  @Test func `a list with a gap is stored as it is, in each run`() async throws {
+    let storage = Storage()
+    let main = "session.declare({ basket = { '[]', sku = 'string' } }, { stored = true })"
+    let (scripts, _) = try await Self.load(main, storage)
+    _ = await scripts.evaluate(
+      "(function() session.basket = { { sku = 'cap' }, { sku = 'mug' }, { sku = 'tea' } } end)()"
+    )
+    _ = await scripts.evaluate("(function() session.basket[1] = nil end)()")
+    for name in ["pen", "pot"] {
+      let (later, warnings) = try await Self.load(main, storage)
+      #expect(warnings == [])
+      #expect(await later.evaluate("session.basket[1] == nil and session.basket[2].sku") == "mug")
+      _ = await later.evaluate("(function() session.basket[3] = { sku = '\(name)' } end)()")
+      #expect(later.log.lines == [])
+    }
+    let (last, _) = try await Self.load(main, storage)
+    #expect(await last.evaluate("session.basket[2].sku .. session.basket[3].sku") == "mugpot")
+  }
+
   @Test func `a value that is not plain data is not stored`() async throws {
     let storage = Storage()
     let (scripts, _) = try await Self.load(Self.shape, storage)
@@ -232,7 +251,7 @@ import Testing
     #expect(
       scripts.log.lines == [
         "main.lua:1 error: session.notes holds a location or another value that cannot be stored."
-          + " Store its text."
+          + " Store its text. The last stored value is kept."
       ]
     )
   }
