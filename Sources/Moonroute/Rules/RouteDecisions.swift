@@ -31,7 +31,6 @@ package struct RouteDecisions: Sendable {
   /// A location of each of their patterns that has no wildcard and no optional part.
   package private(set) var locations: [Location] = []
 
-
   private var attached: [Int: [AskedDecision]] = [:]
   private var fitting: [Int: (proxies: [AskedDecision], guards: [AskedDecision])] = [:]
 

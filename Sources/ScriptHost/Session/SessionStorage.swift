@@ -47,8 +47,9 @@ final class SessionStorage {
     known = Copy(version: value["version"].int ?? 0, fields: fields.fields)
   }
 
-  /// Writes the stored fields of a session if they have changed. A field that is not plain data keeps
-  /// its stored value.
+  /// Writes the stored fields of a session if they have changed.
+  ///
+  /// A field that is not plain data keeps its stored value.
   ///
   /// - Returns: The names of the fields that are not stored because they are not plain data, each
   ///   once.
