@@ -198,7 +198,8 @@ final class SessionDeclarations {
       try storage.read()
     } catch {
       guard error.code == .storageFailed else { throw LuaError.raisable(error) }
-      warn("\(error.message). Its fields are empty.", at: site)
+      let stop = error.message.hasSuffix(".") ? "" : "."
+      warn("\(error.message)\(stop) Its fields are empty.", at: site)
     }
   }
 

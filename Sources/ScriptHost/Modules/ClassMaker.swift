@@ -66,8 +66,9 @@ struct ClassMaker {
     definition.describe = { _ in name }
     definition.equals = { $0 === $1 }
     let parts = generation.registrar.mounts.parts
-    definition.close = { [unowned parts] registration, _ in
-      if parts.canCancel(registration) { registration.cancel() }
+    // Lua closes its last objects after the generation.
+    definition.close = { [weak parts] registration, _ in
+      if parts?.canCancel(registration) ?? true { registration.cancel() }
     }
     return definition
   }
@@ -79,9 +80,9 @@ struct ClassMaker {
       "cancel",
       "()",
       "Cancels the registration; further calls do nothing."
-    ) { [unowned parts] call in
+    ) { [weak parts] call in
       guard let registration = call[0].object?.payload as? ScriptRegistration else { return [] }
-      if !parts.canCancel(registration) { try parts.refuse("registration:cancel") }
+      if let parts, !parts.canCancel(registration) { try parts.refuse("registration:cancel") }
       registration.cancel()
       return []
     }
