@@ -153,7 +153,8 @@ struct DiffFinding {
     let rest = subjects.dropFirst()
     guard !rest.isEmpty else { return nil }
     let more = rest.count > limit ? " and \(rest.count - limit) more" : ""
-    return "so do \(DiffText(list: Array(rest.prefix(limit))))\(more)"
+    let verb = rest.count == 1 ? "does" : "do"
+    return "so \(verb) \(DiffText(list: Array(rest.prefix(limit))))\(more)"
   }
 
   // MARK: Markdown
