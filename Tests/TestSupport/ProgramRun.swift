@@ -20,7 +20,7 @@ public struct ProgramRun: Sendable {
 
   /// Runs a program and waits for it to exit.
   ///
-  /// A long run belongs into ``onOwnThread(_:)``.
+  /// Wrap a long run in ``onOwnThread(_:)``.
   ///
   /// - Parameters:
   ///   - program: The program.

@@ -40,9 +40,8 @@ package struct RouteDecisions: Sendable {
   package init(of rules: RouterRules) {
     let index = rules.directory.index
     let order: RouteTable.Order = rules.directory.order == .last ? .last : .first
-    let (proxies, guards) = (
-      rules.proxies.all(order: order), rules.locationGuards.all(order: .rank)
-    )
+    let proxies = rules.proxies.all(order: order)
+    let guards = rules.locationGuards.all(order: .rank)
     let allProxies = proxies.map { rules.asked($0.decision, .proxy, of: $0.route) }
     let allGuards = guards.map { rules.asked($0.decision, .guard, of: $0.route) }
     locations = (proxies.map(\.route) + guards.map(\.route))

@@ -55,7 +55,7 @@ package struct WanderSpec {
     case .outcome: "ends every open"
     case .recheck: "shows nothing whose guards say no"
     case .logout: "shows nothing more to who has logged out"
-    case .leftover: "keeps nothing of who has logged out"
+    case .leftover: "keeps nothing of a person who has logged out"
     case .deadEnd: "leaves a way out"
     case .restore: "restores what was saved"
     case .back: "goes back to the root"

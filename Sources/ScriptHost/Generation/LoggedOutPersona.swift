@@ -14,13 +14,14 @@ extension Generation {
   var loggedOutPersona: LoggedOutPersona? {
     guard let name = stubs.personas.current, let persona = stubs.personas[name],
       !persona.session.fields.isEmpty,
-      let session = try? state.read(keep.session),
-      case .table(let table) = session,
+      let session = try? state.read(keep.session, depth: 1).table,
       persona.session.fields.allSatisfy({ field in
-        !table.fields.contains { $0.key == field.key }
+        !session.fields.contains { $0.key == field.key }
       })
     else { return nil }
-    return LoggedOutPersona(texts: ownTexts(of: persona), session: Value(shown: session))
+    // A session that cannot be read completely is still one of a person who has logged out.
+    let whole = (try? state.read(keep.session)).map(Value.init(shown:)) ?? .null
+    return LoggedOutPersona(texts: ownTexts(of: persona), session: whole)
   }
 
   private func ownTexts(of persona: Personas.Persona) -> [String] {

@@ -77,7 +77,7 @@ struct EventsModule {
       "(key, extra, options) → receivers",
       "Emits an event, and returns the number of subscriptions that receive it.",
       suspends: .sometimes
-    ) { [unowned registrar] call in
+    ) { call in
       try registrar.mounts.parts.refuse("events.emit")
       return try emit(call)
     }

@@ -10,7 +10,7 @@ struct TaskModule {
   func add(to globals: inout ModuleTable) throws(LuaError) {
     let type = try functions.state.makeClass(try task())
     let summary = "Runs a function concurrently, from the next turn on."
-    try globals.add("spawn", "(fn) → task", summary) { [unowned functions] call in
+    try globals.add("spawn", "(fn) → task", summary) { call in
       try functions.registrar.mounts.parts.refuse("spawn")
       let charge = try memory.charge(.tasks)
       let site = SourceSite(call.caller())

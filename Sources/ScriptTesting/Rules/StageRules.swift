@@ -53,7 +53,7 @@ package struct StageRules {
 
   // MARK: Leftovers
 
-  /// The screens, the fields of the session and the resources that still have a text of the person.
+  /// The screens, the fields of the session and the resources that still contain a text of the person.
   private func leftovers(of person: LoggedOutPersona) -> [RuleFinding] {
     guard !person.texts.isEmpty else { return [] }
     var findings: [RuleFinding] = []
@@ -67,7 +67,7 @@ package struct StageRules {
         RuleFinding(
           .leftover,
           about: subject,
-          "\(words) still has '\(text)' of a person who has logged out",
+          "\(words) still contains '\(text)' after the logout; remove it there",
           at: site
         )
       )

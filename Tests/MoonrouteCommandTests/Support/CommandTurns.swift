@@ -1,8 +1,7 @@
 /// Limits the number of commands that run at the same time.
 ///
-/// Hundreds of tests run commands. In parallel, they would use more than a thousand
-/// descriptors, where `Process.run` of Foundation on Linux reads beyond the entries of
-/// `/proc/self/fd` and may crash (swift-corelibs-foundation, pull request 5472).
+/// Hundreds of tests run commands. `swift test` without the limit of `make test` starts all of them
+/// at once.
 actor CommandTurns {
   static let shared = CommandTurns(count: 16)
 

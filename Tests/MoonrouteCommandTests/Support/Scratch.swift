@@ -13,12 +13,6 @@ struct Scratch {
 
   subscript(name: String) -> URL { folder.appendingPathComponent(name) }
 
-  /// A new file in the folder, open for writing.
-  func handle(_ name: String) throws -> FileHandle {
-    try Data().write(to: self[name])
-    return try FileHandle(forWritingTo: self[name])
-  }
-
   /// Removes the folder with everything in it.
   func remove() { try? FileManager.default.removeItem(at: folder) }
 

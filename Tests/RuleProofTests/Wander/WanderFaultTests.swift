@@ -263,14 +263,14 @@ import Testing
       in: "museum",
       [("routes/members.lua", "router.reset(router.to \"you\")", "router.recheck()")],
       breaks: .leftover,
-      "the screen 'you' still has"
+      "the screen 'you' still contains"
     ),
     Fault(
       "a first page that greets a person who is gone",
       in: "shop",
       [("routes/account.lua", #"page:update { title = "Welcome" }"#, "page:update {}")],
       breaks: .leftover,
-      "the screen 'home' still has"
+      "the screen 'home' still contains"
     ),
     Fault(
       "a session that keeps a name",
@@ -286,7 +286,7 @@ import Testing
         ),
       ],
       breaks: .leftover,
-      "session.last still has"
+      "session.last still contains"
     ),
     Fault(
       "a resource that keeps a name",
@@ -311,7 +311,7 @@ import Testing
         ),
       ],
       breaks: .leftover,
-      "the resource 'reader' still has"
+      "the resource 'reader' still contains"
     ),
     Fault(
       "scripts that load once only",

@@ -57,17 +57,17 @@ import Testing
     (
       "app.persona 'mei' router.open '/' stage.top():update { title = 'Hello, mei!' }"
         + " session.user = nil assert.invariants()",
-      "main.lua:1: the screen 'home' still has 'mei' of a person who has logged out"
+      "main.lua:1: the screen 'home' still contains 'mei' after the logout; remove it there"
     ),
     (
       "app.persona 'mei' session.last = { name = session.user } session.user = nil"
         + " assert.invariants()",
-      "session.last still has 'mei' of a person who has logged out"
+      "session.last still contains 'mei' after the logout; remove it there"
     ),
     (
       "app.persona 'mei' resources.update('last', session.user)"
         + " session.user = nil assert.invariants()",
-      "main.lua:12: the resource 'last' still has 'mei' of a person who has logged out"
+      "main.lua:12: the resource 'last' still contains 'mei' after the logout; remove it there"
     ),
     (
       "app.persona 'mei' router.open '/' stage.top():update { title = 'meine' }"
