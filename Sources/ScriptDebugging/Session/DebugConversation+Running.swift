@@ -39,9 +39,10 @@ extension DebugConversation {
   }
 
   func pause(_ reply: DebugReply) {
+    // Scripts that start after the response stop. The event of the stop still follows the response,
+    // because this queue sends it later.
+    if stop == nil { debugger?.pause() }
     reply.succeed()
-    guard stop == nil else { return }
-    debugger?.pause()
   }
 
   func hotReload(_ reply: DebugReply) {
