@@ -38,14 +38,19 @@ enum BuiltInExpression {
   private static let alpha = try? Constraint("[A-Za-z]+")
 
   /// Digits, with optional leading zeros, of a number up to a limit.
+  ///
+  /// Each number is either all zeros or has a first digit other than zero. If both could read the
+  /// same zero, the automaton would have hundreds of states more.
   private static func upTo(_ limit: String) -> String {
-    var choices = [#"\d{1,\#(limit.count - 1)}"#]
+    var choices = [#"[1-9]\d{0,\#(limit.count - 2)}"#]
     for (index, digit) in limit.enumerated() {
-      guard let value = digit.wholeNumberValue, value > 0 else { continue }
+      let lowest = index == 0 ? 1 : 0
+      guard let value = digit.wholeNumberValue, value > lowest else { continue }
       let prefix = limit.prefix(index)
-      choices.append(#"\#(prefix)[0-\#(value - 1)]\d{\#(limit.count - index - 1)}"#)
+      let rest = limit.count - index - 1
+      choices.append(#"\#(prefix)[\#(lowest)-\#(value - 1)]\d{\#(rest)}"#)
     }
-    return "0*(\(choices.joined(separator: "|"))|\(limit))"
+    return "(0+|0*(\(choices.joined(separator: "|"))|\(limit)))"
   }
 
   static func choice(of values: [String]) -> ConstraintExpression {
