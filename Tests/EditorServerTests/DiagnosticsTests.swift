@@ -118,15 +118,17 @@ import Testing
     #expect(session.rules("routes/cart.lua") == [])
   }
 
-  @Test func `each file belongs to the nearest main.lua`() async throws {
+  @Test(arguments: [["main.lua", "inner/more.lua"], ["inner/more.lua", "main.lua"]])
+  func `each file belongs to the nearest main.lua`(opened: [String]) async throws {
     let session = try await EditorSession([
       "main.lua": "router.route { name = 'outer', path = '/', view = 'A' }\n",
       "inner/main.lua": "router.route { name = 'inner', path = '/', view = 'A' }\n",
       "inner/more.lua": "function _G.later() return router.to('outer') end\n",
     ])
-    try await session.open("main.lua")
-    try await session.open("inner/more.lua")
-    await session.settle()
+    for file in opened {
+      try await session.open(file)
+      await session.settle()
+    }
     #expect(session.rules("inner/more.lua") == ["dead_file 1", "unknown_name 1"])
     let found = await session.request("workspace/symbol", .fields(("query", .text(""))))
     #expect(found.items.compactMap { $0["name"].text }.sorted() == ["inner", "outer"])

@@ -243,6 +243,11 @@ extension RouteRuleTests {
     Case(rule: "dead_file", text: "require 'dead'", files: ["dead.lua": "return {}"]),
     Case(
       rule: "dead_file",
+      text: "",
+      files: ["inner/main.lua": "return {}", "inner/more.lua": "return {}"]
+    ),
+    Case(
+      rule: "dead_file",
       text: "router.lazy('/m/:a<x|y>', 'parts.:a', { names = ':a.' })",
       files: ["x", "y"]
         .reduce(into: [:]) { $0["parts/\($1).lua"] = "return { { path = 'x', view = 'X' } }" }

@@ -59,7 +59,10 @@ extension EditorServer {
 
   private func publishAll(of folder: String) {
     guard let application = applications[folder] else { return }
-    var files = Set(application.findings.keys)
+    // The files of an application in an inner folder belong to that application.
+    var files = Set(
+      application.findings.keys.filter { self.folder(of: "\(folder)/\($0)") == folder }
+    )
     files.formUnion(documents.values.filter { $0.folder == folder }.map(\.file))
     for file in files.sorted() { publish(file, of: folder) }
     let uris = Set(files.map { uri(of: $0, in: folder) })

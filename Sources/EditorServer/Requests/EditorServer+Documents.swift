@@ -87,7 +87,7 @@ extension EditorServer {
   // MARK: Folders
 
   /// The nearest folder above a file with a `main.lua`, on disk or in the editor.
-  private func folder(of path: String) -> String? {
+  func folder(of path: String) -> String? {
     let open = Set(documents.values.compactMap(\.path)).union([path])
     var folder = path
     while let above = folder.folderOfPath {

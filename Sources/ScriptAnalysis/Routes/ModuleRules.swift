@@ -171,7 +171,7 @@ struct ModuleRules {
 
   // MARK: Files
 
-  /// Reports files that nothing requires.
+  /// Reports files that nothing requires, except those of applications in inner folders.
   func findDeadFiles() {
     var required = Set(ScriptSource.startFiles + [application.entry] + application.lateFiles)
     for script in application.scripts {
@@ -183,8 +183,13 @@ struct ModuleRules {
         }
       }
     }
+    // A folder with a main.lua that nothing requires is another application.
+    let others = application.scripts.map(\.file)
+      .filter { $0.hasSuffix("/main.lua") && !required.contains($0) }
+      .map { $0.dropLast("main.lua".count) }
     for script in application.scripts where !script.isSpec && !required.contains(script.file) {
-      guard !script.file.hasPrefix(".") else { continue }
+      let file = script.file
+      guard !file.hasPrefix("."), !others.contains(where: file.hasPrefix) else { continue }
       application.report(
         .deadFile,
         "Nothing requires this file. Require it, or remove it.",
