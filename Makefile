@@ -2,7 +2,7 @@
 
 SWIFT = . .ci/environment && swift
 # SwiftPM passes traits in random order, and a different order causes a full rebuild.
-BUILD = . .ci/environment && SWIFT_DETERMINISTIC_HASHING=1 swift build
+BUILD = . .ci/environment && SWIFT_DETERMINISTIC_HASHING=1 swift build $(BUILD_FLAGS)
 FLAGS = --traits Command,Inspector,LinkService,Releases
 # Link Swift's libraries statically if possible: the command starts faster, and runs without them.
 STATIC = $$([ "$$(uname -s)" = Linux ] && echo --static-swift-stdlib)
