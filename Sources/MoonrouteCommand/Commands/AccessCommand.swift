@@ -151,19 +151,9 @@ struct AccessCommand: LoadingCommand {
         throw ValidationError("--vary: no script calls 'host.\(flag.path[0])'.\(hint)".printable)
       }
       guard flag.settings.isEmpty else { return flag }
-      let type = offered?.function(named: flag.path[0])?.signature.answers ?? ""
-      return AccessFlag(flag.name, Self.values(of: type)) ?? flag
+      let values = offered?.function(named: flag.path[0])?.signature.listedAnswers ?? []
+      return AccessFlag(flag.name, values.map { (AccessFlag.text(of: $0), $0) }) ?? flag
     }
-  }
-
-  /// The values of a type that lists them, such as `boolean` or `"low"|"high"`.
-  private static func values(of type: String) -> [(String, Value)] {
-    if type == "boolean" { return [("on", .bool(true)), ("off", .bool(false))] }
-    let texts = type.split(separator: "|").map(\.trimmed)
-    guard texts.allSatisfy({ $0.count > 2 && $0.hasPrefix("\"") && $0.hasSuffix("\"") }) else {
-      return []
-    }
-    return texts.map { String($0.dropFirst().dropLast()) }.map { ($0, .text($0)) }
   }
 
   private func print(_ table: AccessTable, on console: Console) {

@@ -77,6 +77,7 @@ struct WanderCommand: LoadingCommand {
     let specs = try write.map { try FoundSpecs(at: $0, of: ApplicationPlace(source).folder) }
     var run = WanderRun(try await application.rehearsalScripts(of: host, at: app))
     (run.stepCount, run.seed) = (steps, seed)
+    run.offers = try OfferOptions.list(nil, in: ApplicationPlace(source).folder)
     if !names.isEmpty { run.personas = names }
     if let time {
       let end = ContinuousClock.now + .seconds(time)

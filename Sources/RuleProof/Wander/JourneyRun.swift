@@ -35,7 +35,11 @@ final class JourneyRun {
   /// Retains the log observer, which retains the collector.
   private var observation: LogObservation?
 
-  private var persona: String?
+  /// The last login.
+  private var login = WanderStep(.become(nil))
+
+  /// The last open, if it was refused, with the state before and after it.
+  private var refused: (location: String, state: WanderState)?
 
   /// Whether a step reloaded the scripts, which closes functions of the previous scripts.
   private var hasReloaded = false
@@ -102,30 +106,34 @@ final class JourneyRun {
     let start = rehearsal.time.clock.now
     let act = collector.beginAct(step)
     let end = await rehearsal.attempt {
-      let result = await rehearsal.application.perform { application in
+      let (result, before) = await rehearsal.application.perform { application in
+        let before = step.isOpen && looks ? WanderState(of: rehearsal, in: application) : nil
         let result = await WanderAct.perform(step, rehearsal, in: application)
         collector.end(act)
-        return result
+        return (result, before)
       }
       let elapsed = start.duration(to: rehearsal.time.clock.now)
       await rehearsal.time.settle()
-      return (result, elapsed, await Self.look(rehearsal.host, step.rechecks, looks))
+      return (result, before, elapsed, await Self.look(rehearsal, step, looks))
     }
     var entry = Done(step: step)
     var findings: [RuleFinding] = []
     switch end {
-    case .success(let (result, elapsed, look)):
+    case .success(let (result, before, elapsed, look)):
       (entry.isDone, entry.elapsed, scene) = (result.isDone, elapsed, look.scene)
       findings = result.findings + look.findings
+      findings += retried(step, result.outcome, before, look.state).map { [$0] } ?? []
+      scene.refused = refused?.location
     case .failure(let reason):
+      refused = nil
       entry.hasEnded = false
       entry.elapsed = start.duration(to: rehearsal.time.clock.now)
       findings = reason == .waits ? [] : [unended(step, reason)]
-      let look = await rehearsal.run { await Self.look(rehearsal.host, false, looks) }
+      let look = await rehearsal.run { await Self.look(rehearsal, nil, looks) }
       scene = look?.scene ?? StageSummary()
       findings += look?.findings ?? []
     }
-    if case .become(let name) = step.act, entry.isDone { persona = name }
+    if case .become = step.act, entry.isDone { login = step }
     if step.act == .reload { hasReloaded = true }
     entry.location = scene.location
     done.append(entry)
@@ -149,16 +157,16 @@ final class JourneyRun {
       rehearsal = try await scripts.rehearsal()
     }
     collector = EventCollector()
-    hasReloaded = false
+    (hasReloaded, refused) = (false, nil)
     await observe()
-    let (rehearsal, collector, persona, looks) = (rehearsal, collector, persona, looks)
+    let (rehearsal, collector, login, looks) = (rehearsal, collector, login, looks)
     let end = await rehearsal.attempt {
       await rehearsal.application.perform { application in
-        try? rehearsal.host.take(persona, in: application)
+        login.take(rehearsal.host, in: application)
         _ = try? await application.router.restore(from: saved)
       }
       await rehearsal.time.settle()
-      return await Self.look(rehearsal.host, true, looks)
+      return await Self.look(rehearsal, WanderStep(.restart), looks)
     }
     var entry = Done(step: WanderStep(.restart))
     entry.isDone = (try? end.get()) != nil
@@ -175,25 +183,58 @@ final class JourneyRun {
 
   private struct Look: Sendable {
     let scene: StageSummary
-    let findings: [RuleFinding]
+    var findings: [RuleFinding] = []
+    /// The state after an open.
+    var state: WanderState?
   }
 
+  /// Looks at the stage after a step.
   private static func look(
-    _ host: ScriptHost,
-    _ isRechecked: Bool,
+    _ rehearsal: Rehearsal,
+    _ step: WanderStep?,
     _ looks: Bool
   ) async -> Look {
-    await host.router.perform { application in
-      guard looks else { return Look(scene: StageSummary(of: application), findings: []) }
+    await rehearsal.application.perform { application in
+      var look = Look(scene: StageSummary(of: application))
+      guard looks else { return look }
+      let host = rehearsal.host
+      if step?.isOpen == true { look.state = WanderState(of: rehearsal, in: application) }
       let rules = StageRules(
         application.router,
-        isRechecked: isRechecked,
+        isRechecked: step?.rechecks == true,
         loggedOut: host.loggedOutPersona(in: application)
       )
-      let findings =
+      look.findings =
         await rules.findings() + host.brokenInvariants(in: application).map(RuleFinding.init)
-      return Look(scene: StageSummary(of: application), findings: findings)
+      return look
     }
+  }
+
+  /// A finding if an open succeeds that was refused just before, although nothing has changed.
+  private func retried(
+    _ step: WanderStep,
+    _ outcome: Outcome?,
+    _ before: WanderState?,
+    _ after: WanderState?
+  ) -> RuleFinding? {
+    guard case .open(let opening) = step.act, let outcome, let before else {
+      refused = nil
+      return nil
+    }
+    let earlier = refused
+    let isRefused = outcome.status == .intercepted && before == after
+    refused = isRefused ? (opening.location, before) : nil
+    guard let earlier, earlier.location == opening.location, earlier.state == before,
+      outcome.isSuccess
+    else { return nil }
+    let label = outcome.routeLabel ?? opening.location
+    return RuleFinding(
+      .retry,
+      about: label,
+      "'\(opening.location)' is refused, and opens when it is tried again, although nothing has"
+        + " changed",
+      at: outcome.route?.site
+    )
   }
 
   private func unended(_ step: WanderStep, _ reason: Rehearsal.UnendedError) -> RuleFinding {
@@ -341,12 +382,12 @@ final class JourneyRun {
 
   /// Empties the stage, resets the current persona and returns the number of held bytes.
   func heldBytes() async -> Int {
-    let (rehearsal, persona) = (rehearsal, persona)
+    let (rehearsal, login) = (rehearsal, login)
     collector.begin()
     let bytes = await rehearsal.run {
       await rehearsal.application.perform { application in
         application.stage.clear()
-        try? rehearsal.host.take(persona, in: application)
+        login.take(rehearsal.host, in: application)
       }
       await rehearsal.time.settle()
       return await rehearsal.application.perform { rehearsal.host.collectedBytes(in: $0) }

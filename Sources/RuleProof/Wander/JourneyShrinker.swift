@@ -12,6 +12,10 @@ struct JourneyShrinker {
   private let isOver: @Sendable () -> Bool
   private var tries = 0
 
+  /// Whether an earlier step of the shortest journey has another problem, for example an allowed one:
+  /// its spec would fail even without the finding.
+  private var isUnclear = false
+
   private(set) var shortest: [JourneyRun.Done] = []
 
   private(set) var found: RuleFinding
@@ -35,7 +39,7 @@ struct JourneyShrinker {
     try await removeSteps()
     try await takeShortcut()
     try await simplify()
-    guard finding.rule == .memory else { return true }
+    guard finding.rule == .memory else { return !isUnclear }
     // Confirm a suspected leak.
     let look = LeakCheck(scripts, isOver: isOver)
     guard let leak = try await look.leak(of: shortest.map(\.step), isCertain: true) else {
@@ -95,31 +99,37 @@ struct JourneyShrinker {
     tries += 1
     if finding.rule == .memory { return try await reproducesLeak(steps) }
     let run = try await JourneyRun(scripts)
-    let found: RuleFinding?
+    let (found, isUnclear): (RuleFinding?, Bool)
     do {
-      found = try await run.near { try await search(run, steps) }
+      (found, isUnclear) = try await run.near { try await search(run, steps) }
     } catch {
       await run.end()
       throw error
     }
     await run.end()
-    guard let found else { return false }
+    guard let found, !isUnclear || shortest.isEmpty || self.isUnclear else { return false }
     // A step that was not possible is omitted. Without it, the result must be the same.
     let journey = run.done.filter(\.isDone)
     guard !journey.isEmpty, await specFails(found, journey) else { return false }
-    (shortest, self.found) = (journey, found)
+    (shortest, self.found, self.isUnclear) = (journey, found, isUnclear)
     return true
   }
 
   /// Runs a journey until it has the same finding.
-  private func search(_ run: JourneyRun, _ steps: [WanderStep]) async throws -> RuleFinding? {
+  private func search(
+    _ run: JourneyRun,
+    _ steps: [WanderStep]
+  ) async throws -> (found: RuleFinding?, isUnclear: Bool) {
+    var isUnclear = false
     for step in steps where !isOver() {
-      let found = try await run.perform(step).first { $0.isSame(as: finding) }
-      if let found { return found }
+      let findings = try await run.perform(step)
+      let found = findings.first { $0.isSame(as: finding) }
+      if let found { return (found, isUnclear) }
+      isUnclear = isUnclear || findings.contains { $0.rule == .problem }
     }
     // The final steps back find an error again once they are part of the journey.
-    guard tries == 1 || finding.rule != .problem, !isOver() else { return nil }
-    return await run.finish().first { $0.isSame(as: finding) }
+    guard tries == 1 || finding.rule != .problem, !isOver() else { return (nil, isUnclear) }
+    return (await run.finish().first { $0.isSame(as: finding) }, isUnclear)
   }
 
   private mutating func reproducesLeak(_ steps: [WanderStep]) async throws -> Bool {

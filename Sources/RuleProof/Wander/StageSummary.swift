@@ -19,6 +19,9 @@ struct StageSummary: Sendable {
   /// The location of that screen, if a route created it.
   var location: String?
 
+  /// The link of the last open, if it was refused and changed nothing.
+  var refused: String?
+
   var taps: [Piece] = []
   var fields: [Piece] = []
   var tabs: [TabKey] = []

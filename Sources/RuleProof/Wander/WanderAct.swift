@@ -9,6 +9,8 @@ enum WanderAct {
   struct Result: Sendable {
     var isDone = true
     var findings: [RuleFinding] = []
+    /// The outcome of an open.
+    var outcome: Outcome?
   }
 
   static func perform(
@@ -17,7 +19,9 @@ enum WanderAct {
     in application: isolated LinkRouter
   ) async -> Result {
     guard let earlier = step.earlier else {
-      return await perform(step.act, rehearsal, in: application)
+      let result = await perform(step.act, rehearsal, in: application)
+      guard result.isDone, !step.answers.isEmpty else { return result }
+      return await replace(step.answers, rehearsal.host, in: application)
     }
     let task = Task(executorPreference: rehearsal.time.executor) {
       _ = await rehearsal.application.perform { await $0.router.open(earlier) }
@@ -29,6 +33,21 @@ enum WanderAct {
     return result
   }
 
+  /// Replaces functions of the program, then runs the guards again.
+  private static func replace(
+    _ answers: [String: Value],
+    _ host: ScriptHost,
+    in application: isolated LinkRouter
+  ) async -> Result {
+    for (name, value) in answers {
+      guard (try? host.replace(name, with: value, in: application)) != nil else {
+        return Result(isDone: false)
+      }
+    }
+    await application.router.revalidate()
+    return Result()
+  }
+
   private static func perform(
     _ act: Act,
     _ rehearsal: Rehearsal,
@@ -37,6 +56,7 @@ enum WanderAct {
     if act == .restore { return await restore(rehearsal, in: application) }
     do {
       let ending = try await rehearsal.perform(act, in: application)
+      if case .opened(let outcome) = ending { return Result(outcome: outcome) }
       guard case .moved(let move) = ending else { return Result() }
       guard case .person(.tap(let text, _), _) = act else { return Result(isDone: move.isDone) }
       return result(of: move, tapping: text, in: application)

@@ -15,14 +15,21 @@ struct WanderChoice: Sendable {
   private static let waits: [Double] = [1, 5, 60, 3_600]
 
   private let personas: [String]
+  private let answers: [WanderAnswers]
   private var links: WanderLinks
   private var random: SeededGenerator
   var map: WanderMap
 
   /// Equal seeds give equal choices; without personas, no step logs in.
-  init(seed: UInt64, personas: [String], of rules: RouterRules, words: WanderWords) {
+  init(
+    seed: UInt64,
+    personas: [String],
+    answers: [WanderAnswers],
+    of rules: RouterRules,
+    words: WanderWords
+  ) {
     random = SeededGenerator(seed: seed)
-    self.personas = personas
+    (self.personas, self.answers) = (personas, answers)
     links = WanderLinks(of: rules, words)
     map = WanderMap(of: rules)
   }
@@ -71,6 +78,9 @@ struct WanderChoice: Sendable {
       Weight(step: { _, _ in WanderStep(.restore) }, weight: 2),
       Weight(step: { _, _ in WanderStep(.restart) }, weight: 1),
     ]
+    if let refused = scene.refused {
+      weights.append(Weight(step: { _, _ in .open(refused) }, weight: 30))
+    }
     if !scene.taps.isEmpty { weights.append(Weight(step: { $0.tap($1) }, weight: 30)) }
     if !scene.fields.isEmpty { weights.append(Weight(step: { $0.fill($1) }, weight: 8)) }
     if scene.canGoBack {
@@ -104,7 +114,10 @@ struct WanderChoice: Sendable {
   }
 
   private mutating func login() -> WanderStep {
-    WanderStep(.become(random.next(below: 4) == 0 ? nil : pick(personas)))
+    let person = random.next(below: 4) == 0 ? nil : pick(personas)
+    guard !answers.isEmpty, random.next(below: 3) == 0 else { return WanderStep(.become(person)) }
+    let changed = pick(answers)
+    return WanderStep(.become(person), answers: [changed.function: pick(changed.values)])
   }
 
   private mutating func tap(_ scene: StageSummary) -> WanderStep {

@@ -8,6 +8,7 @@ struct WanderLinks: Sendable {
   /// The locations of a route, starting with those of its samples.
   private struct Place: Sendable {
     let route: String
+    let file: String?
     let texts: [String]
   }
 
@@ -45,7 +46,7 @@ struct WanderLinks: Sendable {
         for location in samples.locations where !texts.contains(location.description) {
           texts.append(location.description)
         }
-        return texts.isEmpty ? nil : Place(route: route.label, texts: texts)
+        return texts.isEmpty ? nil : Place(route: route.label, file: route.site?.file, texts: texts)
       }
     counts = [Int](repeating: 0, count: places.count)
   }
@@ -72,9 +73,9 @@ struct WanderLinks: Sendable {
     switch random.next(below: 10) {
     case 0: return Self.mutated(text, &random)
     case 1:
-      if random.next(below: 2) == 0, let item = words.item(&random) {
-        return text + (text.contains("?") ? "&" : "?") + item
-      }
+      guard let item = words.item(for: places[best].file, &random) else { return text }
+      return text + (text.contains("?") ? "&" : "?") + item
+    case 2 where random.next(below: 2) == 0:
       return text + Self.endings[random.next(below: Self.endings.count)]
     default: return text
     }

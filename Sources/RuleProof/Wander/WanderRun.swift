@@ -1,7 +1,7 @@
 import LuaSyntax
 import Moonroute
 package import Rehearsal
-import ScriptHost
+package import ScriptHost
 import ScriptTesting
 
 /// Explores an application at random, checks the invariants after each step and shortens the
@@ -26,6 +26,9 @@ package struct WanderRun: Sendable {
 
   /// The personas; `nil` means all.
   package var personas: [String]?
+
+  /// The program's functions, of which those with listed results vary.
+  package var offers: OfferList?
 
   /// Whether the time is over; the walk then ends and no longer shortens journeys.
   package var isOver: @Sendable () -> Bool = { false }
@@ -61,16 +64,22 @@ package struct WanderRun: Sendable {
 
   private func choice() async throws -> WanderChoice {
     let rehearsal = try await scripts.rehearsal()
-    let known = await rehearsal.application.perform { application in
-      rehearsal.host.personas(in: application).map(\.name)
-    }
+    let all = await rehearsal.application.perform { rehearsal.host.personas(in: $0) }
+    let known = all.map(\.name)
     for name in personas ?? [] where !known.contains(name) {
       await rehearsal.end()
       throw WanderError.unknownPersona(name, known: known)
     }
     let (seed, people, words) = (seed, personas ?? known, WanderWords(of: scripts.texts))
+    let answers = WanderAnswers.all(of: all, offers)
     let choice = await rehearsal.application.perform { application in
-      WanderChoice(seed: seed, personas: people, of: application.router.rules, words: words)
+      WanderChoice(
+        seed: seed,
+        personas: people,
+        answers: answers,
+        of: application.router.rules,
+        words: words
+      )
     }
     await rehearsal.end()
     return choice

@@ -56,6 +56,7 @@ package struct WanderSpec {
     case .recheck: "shows nothing whose guards say no"
     case .logout: "shows nothing more to who has logged out"
     case .leftover: "keeps nothing of a person who has logged out"
+    case .retry: "refuses again what it has refused"
     case .deadEnd: "leaves a way out"
     case .restore: "restores what was saved"
     case .back: "goes back to the root"
@@ -71,8 +72,14 @@ package struct WanderSpec {
     }
     var lines: [String] = []
     var persona: String?
-    for (index, entry) in found.journey.enumerated() {
-      if case .become(let name) = entry.step.act { persona = name }
+    var replaced: [String] = []
+    let isRetry = found.finding.rule == .retry
+    for (index, entry) in found.journey.dropLast(isRetry ? 2 : 0).enumerated() {
+      if case .become(let name) = entry.step.act {
+        persona = name
+        lines += replaced.map { "host\($0.asLuaIndex):revert()" }
+        replaced = entry.step.sortedAnswers.map(\.key)
+      }
       let isLast = index == found.journey.count - 1
       lines += Self.lines(
         of: entry,
@@ -99,6 +106,12 @@ package struct WanderSpec {
       lines.append("clock.advance(0)")
       lines.append("assert.is_false(router.can_go_back())")
     case .restore: break
+    case .retry:
+      let call = found.journey.last?.step.act.call() ?? ""
+      lines += [
+        "local refused = \(call)", "local again = \(call)",
+        "assert.equal(refused.status, again.status)",
+      ]
     default:
       let isRechecked = found.journey.last?.step.rechecks == true && found.finding.rule == .recheck
       lines.append(isRechecked ? "assert.invariants { guards = true }" : "assert.invariants()")
@@ -140,7 +153,12 @@ package struct WanderSpec {
         "local saved = stage.save()", "stage.restore(saved)", "assert.same(saved, stage.save())",
       ]
     }
-    return step.act.call(style).split(separator: "\n").map(String.init)
+    var lines = step.act.call(style).split(separator: "\n").map(String.init)
+    guard !step.answers.isEmpty else { return lines }
+    for (name, value) in step.sortedAnswers {
+      lines.append("stub(host, \(name.quotedAsLua)).returns(\(value.luaLiteral ?? "nil"))")
+    }
+    return lines + ["router.recheck()"]
   }
 }
 

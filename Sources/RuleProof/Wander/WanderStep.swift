@@ -1,5 +1,7 @@
 import Moonroute
 import Rehearsal
+import ScriptHost
+import TextTools
 
 /// A step of a walk: an act, or two concurrent opens.
 package struct WanderStep: Sendable, Equatable {
@@ -8,7 +10,12 @@ package struct WanderStep: Sendable, Equatable {
   /// A link that is opened first, without waiting for its end.
   let earlier: String?
 
-  init(_ act: Act, after earlier: String? = nil) { (self.act, self.earlier) = (act, earlier) }
+  /// The results of functions of the program after a login, instead of the persona's.
+  let answers: [String: Value]
+
+  init(_ act: Act, after earlier: String? = nil, answers: [String: Value] = [:]) {
+    (self.act, self.earlier, self.answers) = (act, earlier, answers)
+  }
 
   static func open(_ location: String) -> WanderStep { WanderStep(.opening(location)) }
 
@@ -19,6 +26,20 @@ package struct WanderStep: Sendable, Equatable {
     switch act {
     case .become, .recheck, .restore, .restart: true
     default: false
+    }
+  }
+
+  /// Whether it opens one link and nothing else.
+  var isOpen: Bool {
+    if case .open = act { earlier == nil } else { false }
+  }
+
+  /// Sets the session and the functions of a login, without running guards.
+  func take(_ host: ScriptHost, in application: isolated LinkRouter) {
+    guard case .become(let name) = act else { return }
+    try? host.take(name, in: application)
+    for (function, value) in answers {
+      try? host.replace(function, with: value, in: application)
     }
   }
 
@@ -34,13 +55,21 @@ package struct WanderStep: Sendable, Equatable {
     case .person(.select(let tab), _): return "select \(tab.named)"
     case .person(.reselect(let tab), _): return "tap the tab \(tab.named) again"
     case .clock(_, let seconds?): return "wait \(Int(seconds)) s"
-    case .become(let name): return name.map { "log in as \($0)" } ?? "log out"
+    case .become(let name): return (name.map { "log in as \($0)" } ?? "log out") + answersInWords
     case .reload: return "reload the scripts"
     case .restore: return "restore what was saved"
     case .restart: return "end the program and restore what was saved"
     default: return act.words
     }
   }
+
+  private var answersInWords: String {
+    guard !answers.isEmpty else { return "" }
+    let list = sortedAnswers.map { "host.\($0.key) = \($0.value.luaText)" }
+    return ", with " + list.joined(separator: " and ")
+  }
+
+  var sortedAnswers: [(key: String, value: Value)] { answers.sorted { $0.key < $1.key } }
 }
 
 extension TabKey {

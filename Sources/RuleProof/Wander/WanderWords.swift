@@ -12,20 +12,34 @@ struct WanderWords: Sendable {
   /// The names in `query.NAME`, also of items that no route declares.
   private(set) var queryNames: [String] = []
 
+  /// Those names by file.
+  private var namesByFile: [String: [String]] = [:]
+
   /// The short strings and numbers.
   private(set) var values: [String] = []
 
+  /// The values that an item of the query is compared with, by its name.
+  private var compared: [String: [String]] = [:]
+
   init(of scripts: [String: [UInt8]]) {
     var (names, values) = (Set<String>(), Set<String>())
-    for text in scripts.values {
+    for (file, text) in scripts.sorted(by: { $0.key < $1.key }) {
       let tree = LuaTree(text)
       for node in tree.nodes(from: tree.root) {
         switch tree.kind(of: node) {
         case .field:
           guard let base = tree.firstChild(of: node), Self.isQuery(base, in: tree) else { break }
-          names.insert(tree.name(of: node))
-        case .string: if let text = tree.string(of: node) { values.insert(text) }
-        case .number: values.insert(tree.text(of: node))
+          let name = tree.name(of: node)
+          names.insert(name)
+          if namesByFile[file]?.contains(name) != true {
+            namesByFile[file, default: []].append(name)
+          }
+          guard let parent = tree.parent(of: node), tree.kind(of: parent) == .binary else { break }
+          for value in tree.children(of: parent).compactMap({ Self.literal($0, in: tree) })
+          where Self.fits(value) {
+            compared[name, default: []].append(value)
+          }
+        case .string, .number: if let text = Self.literal(node, in: tree) { values.insert(text) }
         default: break
         }
       }
@@ -38,6 +52,11 @@ struct WanderWords: Sendable {
     [.field, .name].contains(tree.kind(of: node)) && tree.name(of: node) == "query"
   }
 
+  /// The text of a string or number.
+  private static func literal(_ node: LuaNode, in tree: LuaTree) -> String? {
+    tree.kind(of: node) == .number ? tree.text(of: node) : tree.string(of: node)
+  }
+
   /// Whether a link can contain a text as it is.
   private static func fits(_ text: String) -> Bool {
     (1...byteLimit).contains(text.utf8.count)
@@ -47,11 +66,16 @@ struct WanderWords: Sendable {
       }
   }
 
-  /// An item of a query; `nil` if no script reads one.
-  func item(_ random: inout SeededGenerator) -> String? {
+  /// An item of a query, usually one that the file of the route reads; `nil` if no script reads one.
+  func item(for file: String?, _ random: inout SeededGenerator) -> String? {
     guard !queryNames.isEmpty else { return nil }
-    let name = queryNames[random.next(below: queryNames.count)]
+    let own = file.flatMap { namesByFile[$0] } ?? []
+    let names = own.isEmpty || random.next(below: 4) == 0 ? queryNames : own
+    let name = names[random.next(below: names.count)]
     guard !values.isEmpty else { return "\(name)=1" }
+    if let compared = compared[name], random.next(below: 2) == 0 {
+      return "\(name)=\(compared[random.next(below: compared.count)])"
+    }
     return "\(name)=\(values[random.next(below: values.count)])"
   }
 }

@@ -12,6 +12,9 @@ package struct ScriptPersona: Sendable {
 
   /// The names of the program's functions that it replaces, sorted.
   package let standIns: [String]
+
+  /// The results of those that are written as values.
+  package let answers: [String: Value]
 }
 
 extension ScriptHost {
@@ -22,7 +25,8 @@ extension ScriptHost {
       ScriptPersona(
         name: persona.name,
         session: Value(.table(persona.session)) { .text($0.display) } ?? .null,
-        standIns: persona.standIns.keys.sorted()
+        standIns: persona.standIns.keys.sorted(),
+        answers: persona.answers
       )
     }
   }

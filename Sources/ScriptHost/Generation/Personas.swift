@@ -1,4 +1,5 @@
 import LuaRuntime
+import Moonroute
 
 /// The personas of `personas.lua`, and the current one.
 struct Personas {
@@ -6,6 +7,8 @@ struct Personas {
     let name: String
     let session: LuaTable
     let standIns: [String: LuaFunction]
+    /// The results of those that are written as values.
+    let answers: [String: Value]
   }
 
   /// The file, in the same folder as `headless.lua`.

@@ -55,14 +55,20 @@ struct PersonaReader {
     let names = entries.fields.compactMap(\.key.string)
     var hostReader = FieldReader(entries, as: "host", known: names)
     hostReader.found(at: place(of: name))
-    var standIns: [String: LuaFunction] = [:]
+    var (standIns, answers): ([String: LuaFunction], [String: Value]) = ([:], [:])
     for name in names {
       standIns[name] = try standIn(for: name, entries[name], &hostReader)
+      answers[name] = Value(plain: entries[name])
     }
     let mistakes = reader.mistakes + hostReader.mistakes
     add(mistakes)
     guard mistakes.isEmpty else { return nil }
-    return Personas.Persona(name: name, session: session, standIns: standIns)
+    return Personas.Persona(
+      name: name,
+      session: session,
+      standIns: standIns,
+      answers: answers
+    )
   }
 
   /// The replacement of a function: a script's function, or a function that returns a value.

@@ -1,5 +1,6 @@
 package import MessageStream
-import Moonroute
+package import Moonroute
+import TextTools
 
 /// The names and types of everything that a program offers: `offers.json`.
 package struct OfferList: Sendable, Equatable {
@@ -67,6 +68,19 @@ package struct OfferList: Sendable, Equatable {
     case .reference(let reference):
       types.first { $0.accepts(reference.object) }?.name ?? "any"
     }
+  }
+}
+
+extension HostSignature {
+  /// The results, if the type lists them, such as `boolean` or `"low"|"high"`; otherwise none.
+  package var listedAnswers: [Value] {
+    guard let answers else { return [] }
+    if answers == "boolean" { return [.bool(true), .bool(false)] }
+    let texts = answers.split(separator: "|").map(\.trimmed)
+    guard texts.allSatisfy({ $0.count > 2 && $0.hasPrefix("\"") && $0.hasSuffix("\"") }) else {
+      return []
+    }
+    return texts.map { .text(String($0.dropFirst().dropLast())) }
   }
 }
 

@@ -13,6 +13,8 @@ package struct RuleFinding: Sendable, Hashable {
     case logout
     /// After a logout, nothing of the person remains.
     case leftover
+    /// A refused open is refused again if nothing has changed.
+    case retry
     /// Every screen has a way out.
     case deadEnd = "dead_end"
     /// Saving and restoring the stage changes nothing.

@@ -38,7 +38,9 @@ import Testing
     }
   }
 
-  private static let faults = [
+  private static let faults = ruleFaults + inputFaults
+
+  private static let ruleFaults = [
     Fault(
       "a logout that leaves protected pages",
       in: "shop",
@@ -88,9 +90,9 @@ import Testing
       in: "shop",
       [
         (
-          "routes/basket.lua", "  local pieces = basket.add(state.params.id, quantity)",
+          "routes/basket.lua", "  local pieces = basket.add(state.params.id, quantity_of(state))",
           """
-            local pieces = basket.add(state.params.id, quantity)
+  XX
             after(5, function() stage.find("basket"):update { title = "Still here" } end)
           """
         )

@@ -27,14 +27,22 @@ local function must_be_sold(state)
   return true
 end
 
+local function quantity_of(state)
+  return math.tointeger(tonumber(state.query.quantity or "1"))
+end
+
+local function must_have_quantity(state)
+  local quantity = quantity_of(state)
+  if not quantity or quantity < 1 then
+    return false, ("quantity %q is not a positive whole number"):format(state.query.quantity)
+  end
+  return true
+end
+
 -- /basket/add/7?quantity=2 returns the number of this product and of all products in the basket;
 -- with &show=1 it also shows the basket.
 local function add(state)
-  local quantity = math.tointeger(tonumber(state.query.quantity or "1"))
-  if not quantity or quantity < 1 then
-    error(("quantity %q is not a positive whole number"):format(state.query.quantity))
-  end
-  local pieces = basket.add(state.params.id, quantity)
+  local pieces = basket.add(state.params.id, quantity_of(state))
   host.track("basket_add", { product = state.params.id, campaign = session.campaign })
   if state.query.show then
     router.present(router.to("basket"))
@@ -73,7 +81,7 @@ router.group {
       name = "basket.add",
       path = "add/:id<int>",
       samples = { { id = 7 }, { id = 9 } },
-      redirect = must_be_sold,
+      redirect = { must_be_sold, must_have_quantity },
       action = add,
     },
     {
