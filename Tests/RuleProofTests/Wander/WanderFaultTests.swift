@@ -92,7 +92,7 @@ import Testing
         (
           "routes/basket.lua", "  local pieces = basket.add(state.params.id, quantity_of(state))",
           """
-  XX
+            local pieces = basket.add(state.params.id, quantity_of(state))
             after(5, function() stage.find("basket"):update { title = "Still here" } end)
           """
         )
