@@ -313,7 +313,10 @@ static void push_made(
     lua_pushvalue(L, key);
     lua_rawget(L, lua_upvalueindex(UP_COMPUTED));
     lua_pushvalue(L, 1);
-    lua_call(L, 1, 1);
+    lua_call(L, 1, 2);
+    bool is_kept = !lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    if (!is_kept) return;
   } else if (!push_from_block(L, record, key)) {
     if (kind == &field_kinds.optional) {
       lua_pushnil(L);

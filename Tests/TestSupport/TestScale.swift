@@ -71,7 +71,7 @@ public enum TestScale {
   public static let memorySeeds = count(4, soak: 12)
 
   /// Steps until a walk must find a planted mistake.
-  public static let wanderSteps = count(8_000, soak: 60_000)
+  public static let wanderSteps = count(5_000, soak: 60_000)
   /// Steps of a walk through an example without mistakes.
   public static let exampleSteps = count(300, soak: 100_000)
   /// Every n-th route of an example gets a new name.

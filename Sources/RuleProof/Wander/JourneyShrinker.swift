@@ -12,8 +12,8 @@ struct JourneyShrinker {
   private let isOver: @Sendable () -> Bool
   private var tries = 0
 
-  /// Whether an earlier step of the shortest journey has another problem, for example an allowed one:
-  /// its spec would fail even without the finding.
+  /// Whether an earlier step of the shortest journey has another problem, for example an allowed
+  /// one: its spec would fail even without the finding.
   private var isUnclear = false
 
   private(set) var shortest: [JourneyRun.Done] = []
@@ -144,6 +144,7 @@ extension WanderStep {
   /// Simpler replacements, the simplest first.
   fileprivate var simpler: [WanderStep] {
     if let earlier { return [WanderStep(act), .open(earlier)] }
+    if !answers.isEmpty { return [WanderStep(act)] }
     switch act {
     case .open(let opening):
       let text = opening.location

@@ -6,8 +6,8 @@ struct WanderAnswers: Sendable {
   let function: String
   let values: [Value]
 
-  /// The results in `personas.lua`, of a Boolean both, and those that the type of an offered function
-  /// lists; by name.
+  /// The results in `personas.lua`, both values of a Boolean, and the results that the type of an
+  /// offered function lists; by name.
   static func all(of personas: [ScriptPersona], _ offers: OfferList?) -> [WanderAnswers] {
     var answers: [String: [Value]] = [:]
     func add(_ value: Value, _ function: String) {

@@ -10,7 +10,7 @@ struct WanderChoice: Sendable {
     let weight: Int
   }
 
-  private static let texts = ["", "x", "mei", "1", "-1", "a b", "%00", "'", "\u{202E}", "🂡"]
+  private static let texts = ["", "x", "anna", "1", "-1", "a b", "%00", "'", "\u{202E}", "🂡"]
 
   private static let waits: [Double] = [1, 5, 60, 3_600]
 

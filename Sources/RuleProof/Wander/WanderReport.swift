@@ -59,7 +59,7 @@ package struct WanderText {
     if found.isCertain {
       lines.append("   after \(steps):")
     } else {
-      lines.append("   after \(steps), which do not reproduce it in a new application:")
+      lines.append("   after \(steps); no spec shows it alone:")
     }
     lines += found.steps.map { "     " + style.paint($0.words.onOneLine, .plain) }
     guard found.isCertain else { return lines + [""] }

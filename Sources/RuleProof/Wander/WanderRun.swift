@@ -27,7 +27,7 @@ package struct WanderRun: Sendable {
   /// The personas; `nil` means all.
   package var personas: [String]?
 
-  /// The program's functions, of which those with listed results vary.
+  /// The program's functions; the walk varies the ones with listed results.
   package var offers: OfferList?
 
   /// Whether the time is over; the walk then ends and no longer shortens journeys.
@@ -70,7 +70,8 @@ package struct WanderRun: Sendable {
       await rehearsal.end()
       throw WanderError.unknownPersona(name, known: known)
     }
-    let (seed, people, words) = (seed, personas ?? known, WanderWords(of: scripts.texts))
+    let (seed, people) = (seed, personas ?? known)
+    let words = WanderWords(of: scripts.texts, people: all)
     let answers = WanderAnswers.all(of: all, offers)
     let choice = await rehearsal.application.perform { application in
       WanderChoice(

@@ -56,7 +56,7 @@ package struct WanderSpec {
     case .recheck: "shows nothing whose guards say no"
     case .logout: "shows nothing more to who has logged out"
     case .leftover: "keeps nothing of a person who has logged out"
-    case .retry: "refuses again what it has refused"
+    case .retry: "refuses the same link again"
     case .deadEnd: "leaves a way out"
     case .restore: "restores what was saved"
     case .back: "goes back to the root"

@@ -1,4 +1,6 @@
 import LuaSyntax
+import Moonroute
+import ScriptHost
 import TextTools
 
 /// Names and values from the scripts, to build links that meet their conditions: a fuzzer's
@@ -12,7 +14,7 @@ struct WanderWords: Sendable {
   /// The names in `query.NAME`, also of items that no route declares.
   private(set) var queryNames: [String] = []
 
-  /// Those names by file.
+  /// The same names by file.
   private var namesByFile: [String: [String]] = [:]
 
   /// The short strings and numbers.
@@ -21,7 +23,9 @@ struct WanderWords: Sendable {
   /// The values that an item of the query is compared with, by its name.
   private var compared: [String: [String]] = [:]
 
-  init(of scripts: [String: [UInt8]]) {
+  /// Reads the scripts, without the texts of people: a name in a link is not a trace of a person.
+  init(of scripts: [String: [UInt8]], people: [ScriptPersona]) {
+    let personal = Set(people.flatMap(\.session.texts))
     var (names, values) = (Set<String>(), Set<String>())
     for (file, text) in scripts.sorted(by: { $0.key < $1.key }) {
       let tree = LuaTree(text)
@@ -45,7 +49,7 @@ struct WanderWords: Sendable {
       }
     }
     queryNames = Array(names.sorted().prefix(Self.limit))
-    self.values = Array(values.filter(Self.fits).sorted().prefix(Self.limit))
+    self.values = Array(values.subtracting(personal).filter(Self.fits).sorted().prefix(Self.limit))
   }
 
   private static func isQuery(_ node: LuaNode, in tree: LuaTree) -> Bool {
@@ -66,7 +70,7 @@ struct WanderWords: Sendable {
       }
   }
 
-  /// An item of a query, usually one that the file of the route reads; `nil` if no script reads one.
+  /// An item of a query, usually one that the route's file reads; `nil` if no script reads one.
   func item(for file: String?, _ random: inout SeededGenerator) -> String? {
     guard !queryNames.isEmpty else { return nil }
     let own = file.flatMap { namesByFile[$0] } ?? []

@@ -171,7 +171,7 @@ struct ModuleRules {
 
   // MARK: Files
 
-  /// Reports files that nothing requires, except those of applications in inner folders.
+  /// Reports files that nothing requires, but not in the folders of other applications.
   func findDeadFiles() {
     var required = Set(ScriptSource.startFiles + [application.entry] + application.lateFiles)
     for script in application.scripts {

@@ -154,7 +154,8 @@ final class StateShapes {
     let source = try state.makeFunction("state.from", depth: 0) { [unowned bridge] call in
       guard case .reference(let record) = call[0], let tag = record.tag else { return [] }
       let screen = bridge.scope.router.stage.screen(Screen.ID(rawValue: tag))
-      return [screen.map { bridge.lua($0) } ?? .nil]
+      // The record does not keep the screen: after a refresh, the screen itself keeps the record.
+      return [screen.map { bridge.lua($0) } ?? .nil, .boolean(true)]
     }
     missingNote = try state.makeFunction("state.meta", depth: 0) { [unowned self] call in
       if let name = call[1].string { try checkNote(name) }

@@ -13,7 +13,7 @@ package struct ScriptPersona: Sendable {
   /// The names of the program's functions that it replaces, sorted.
   package let standIns: [String]
 
-  /// The results of those that are written as values.
+  /// The results of functions that are written as values.
   package let answers: [String: Value]
 }
 

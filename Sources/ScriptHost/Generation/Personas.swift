@@ -7,7 +7,7 @@ struct Personas {
     let name: String
     let session: LuaTable
     let standIns: [String: LuaFunction]
-    /// The results of those that are written as values.
+    /// The results of functions that are written as values.
     let answers: [String: Value]
   }
 

@@ -211,5 +211,137 @@ extension WanderFaultTests {
       breaks: .problem,
       "'sync' waited longer than"
     ),
+    Fault(
+      "a leave guard that expects a target",
+      in: "museum",
+      [
+        (
+          "routes/tickets.lua", "  on_exit = function(page, target)\n",
+          """
+            on_exit = function(page, target)
+              if target.name == "ticket" then return true end
+
+          """
+        )
+      ],
+      breaks: .back,
+      "'ticket' cannot be left"
+    ),
+    Fault(
+      "scripts that do not reload for a member",
+      in: "museum",
+      [
+        (
+          "main.lua", #"local rooms = require "rooms""#,
+          """
+          if session.member and session.member.since > 2015 then error("too young") end
+          local rooms = require "rooms"
+          """
+        )
+      ],
+      breaks: .problem,
+      "the scripts do not load again: too young"
+    ),
+    Fault(
+      "an amount that is expected to be whole",
+      in: "shop",
+      [("routes/staff.lua", #"("refunded %.2f for order %d")"#, #"("refunded %d for order %d")"#)],
+      breaks: .problem,
+      "number has no integer representation"
+    ),
+    Fault(
+      "a first page that is empty on a device of the staff",
+      in: "shop",
+      [
+        (
+          "routes/home.lua", "    local links = {}",
+          """
+              if host.is_staff("") and not session.user then
+                return screen { "Home", body = {} }
+              end
+              local links = {}
+          """
+        )
+      ],
+      breaks: .deadEnd,
+      "'home' has no way out"
+    ),
+    Fault(
+      "a guard that does not expect anybody to leave the staff",
+      in: "shop",
+      [
+        (
+          "routes/staff.lua", #"router.guard("/staff/**", function()"#,
+          """
+          router.guard("/staff/**", function()
+            if session.user == "jonas" and not host.is_staff("jonas") then error("fired") end
+          """
+        )
+      ],
+      breaks: .problem,
+      "fired"
+    ),
+    Fault(
+      "a staff that is not logged in and is counted in an undeclared field",
+      in: "museum",
+      [
+        (
+          "routes/members.lua", #"router.guard("depot", function()"#,
+          """
+          router.guard("depot", function()
+            if not session.member and host.is_staff("") then
+              session.visits = session.visits + 1
+            end
+          """
+        )
+      ],
+      breaks: .problem,
+      "'visits' is not a field of session"
+    ),
+    Fault(
+      "a letter that is cut in half",
+      in: "tabs",
+      [
+        (
+          "main.lua", #"view = page("Artist")"#,
+          """
+          view = function(state)
+            return screen { "Artist", title = json.encode { state.params.id:sub(1, 1) } }
+          end
+          """
+        )
+      ],
+      breaks: .problem,
+      "bad argument #1 to 'json.encode'"
+    ),
+    Fault(
+      "a stop below zero",
+      in: "museum",
+      [
+        (
+          "routes/tour.lua", "local stop = state.params.stop or 1",
+          "local stop = state.params.stop or 1\n    if stop < 0 then error(\"no stop\") end"
+        )
+      ],
+      breaks: .problem,
+      "no stop"
+    ),
+    Fault(
+      "a theme that nobody has drawn",
+      in: "tabs",
+      [
+        (
+          "main.lua", #"view = page("Album")"#,
+          """
+          view = function(state)
+            local titles = { dark = "Dark" }
+            return screen { "Album", title = titles[state.query.theme or "dark"]:upper() }
+          end
+          """
+        )
+      ],
+      breaks: .problem,
+      "attempt to index a nil value"
+    ),
   ]
 }

@@ -163,6 +163,7 @@ import Testing
           """#
         )
       ],
+      in: 8_000,
       breaks: .problem,
       "no orders twice"
     ),

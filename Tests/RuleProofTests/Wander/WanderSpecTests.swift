@@ -77,6 +77,45 @@ import Testing
     )
   }
 
+  @Test func `a replaced function of the program is a stub until the next login`() {
+    let steps = [
+      WanderStep(.become("mei"), answers: ["is_staff": .bool(true), "level": .text("gold")]),
+      .open("/a"), WanderStep(.become(nil)), .open("/b"), .open("/b"),
+    ]
+    let found = WanderFound(
+      finding: RuleFinding(.retry, about: "b", "it opens"),
+      journey: steps.map { JourneyRun.Done(step: $0) },
+      seed: 1,
+      isCertain: true
+    )
+    #expect(
+      steps.map(\.words).first
+        == #"log in as mei, with host.is_staff = true and host.level = "gold""#
+    )
+    #expect(
+      WanderSpec(found).text == """
+        -- Found by moonroute wander: retry, about 'b'.
+        describe("wander", function()
+          before_each(app.reset)
+          it("refuses the same link again", function()
+            app.persona("mei")
+            stub(host, "is_staff").returns(true)
+            stub(host, "level").returns("gold")
+            router.recheck()
+            router.open("/a")
+            host.is_staff:revert()
+            host.level:revert()
+            app.persona(nil)
+            local refused = router.open("/b")
+            local again = router.open("/b")
+            assert.equal(refused.status, again.status)
+          end)
+        end)
+
+        """
+    )
+  }
+
   private static func found(
     _ finding: RuleFinding,
     isCertain: Bool = true
@@ -104,8 +143,7 @@ import Testing
     let lines = WanderText(ReportStyle(isColoured: false, width: 80)).lines(of: found, number: 1)
     #expect(
       lines == [
-        "1. it fails", "   after 1 step, which do not reproduce it in a new application:",
-        "     open /a", "",
+        "1. it fails", "   after 1 step; no spec shows it alone:", "     open /a", "",
       ]
     )
   }

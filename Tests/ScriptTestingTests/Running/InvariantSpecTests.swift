@@ -155,6 +155,29 @@ import Testing
     #expect(run.lines == ["success holds"], "\(run.message ?? "")")
   }
 
+  @Test func `a refresh by an animator that reads state.from keeps nothing`() async throws {
+    let run = try await Self.run(
+      """
+      router.route {
+        path = "/page/:title",
+        view = function(state) return screen { "Page", title = state.params.title } end,
+        animator = function(state)
+          local known = state.from
+          return animator.refresh {
+            apply = function(page) page.title = known and "again" or "first" end,
+            otherwise = "root",
+          }
+        end,
+      }
+      assert.flat(function()
+        router.open("/page/a")
+        router.open("/page/b")
+      end)
+      """
+    )
+    #expect(run.lines == ["success holds"], "\(run.message ?? "")")
+  }
+
   @Test func `growing memory is reported in bytes`() async throws {
     let run = try await Self.run(
       "local held = {} assert.flat(function() held[#held + 1] = { #held } end, 'it leaks')"

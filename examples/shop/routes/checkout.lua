@@ -24,7 +24,7 @@ router.route {
       end,
       -- A bank's page covers everything; other methods are one more step.
       animator = function(state)
-        return state.params.method == "card" and "present" or "push"
+        return state.params.method == "card" and "present" or "automatic"
       end,
     },
     {
