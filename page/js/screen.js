@@ -16,7 +16,7 @@ function pieces(entries, screen, act) {
 }
 
 function list(entry, screen, act) {
-  const items = pieces(entry.items ?? (typeof entry.text === "object" ? entry.text : []), screen, act);
+  const items = pieces(entry.items ?? [], screen, act);
   return h("ul.screen-list", items.length ? items.map((item) => h("li", item)) : h("li.screen-none", "Nothing in this list"));
 }
 
@@ -47,9 +47,10 @@ function piece(entry, screen, act) {
     case "list": return list(entry, screen, act);
     case "field": return field(entry, screen, act);
     case "link": case "button":
-      return h(`button.screen-${entry.kind}`, { onclick: () => act({ kind: "tap", target: entry.name ?? text }) },
+      return h(`button.screen-${entry.kind}`, { onclick: () => act({ kind: "tap", target: entry.name ?? text, place: entry.place }) },
         text, entry.kind === "link" && icon("chevron"));
-    default: return h("div.screen-prop", h("span", entry.kind), h("span", text));
+    // A kind of the program's own view, with the elements inside it.
+    default: return [h("div.screen-prop", h("span", entry.kind), h("span", text)), pieces(entry.items ?? [], screen, act)];
   }
 }
 

@@ -96,8 +96,9 @@ function Screen:on(turn, fn) end
 
 --- Taps a button or a link of the body, by its text or its name, as a person would. For specs.
 ---
---- Returns the screen, so that calls can be chained. Errors: `bad_argument` if no element has that text, or if the
---- screen is not visible; the errors of `on_tap`.
+--- If several elements have that text, the first one is tapped, or the one at `place`. Returns the screen, so that calls
+--- can be chained. Errors: `bad_argument` if no element has that text and place, or if the screen is not visible; the
+--- errors of `on_tap`.
 ---
 --- ```lua
 --- router.route { name = "menu", path = "/menu", view = function()
@@ -106,11 +107,19 @@ function Screen:on(turn, fn) end
 --- router.open("/menu")
 --- stage.top():tap("Seven")
 --- assert.top("product")
+--- router.route { name = "stars", path = "/stars", view = function()
+---   local rows = { { "link", "Show", to = "/" }, { "link", "Show", to = "/product/7" } }
+---   return screen { "Stars", body = { { "heading", "Stars" }, { "list", rows } } }
+--- end }
+--- router.open("/stars")
+--- stage.top():tap("Show", { 2, 2 })
+--- assert.top("product")
 --- ```
 ---@async
 ---@param text string the text of the button or link, or its `name`
+---@param place? integer[] its position in the body, then in each list around it; by default the first with that text
 ---@return screen.Screen screen the same screen
-function Screen:tap(text) end
+function Screen:tap(text, place) end
 
 --- Enters text into fields of the body, as a person would. For specs.
 ---

@@ -136,7 +136,7 @@ extension Screen {
     return [
       JSON.Field("title", .optional(props["title"].text)),
       JSON.Field("props", .table(rest)),
-      JSON.Field("body", .body(props["body"], of: self)),
+      JSON.Field("body", .body(of: self)),
       JSON.Field("fields", .table(fields)),
       JSON.Field("state", .text(staleness == nil ? "ready" : "stale")),
     ]
@@ -154,50 +154,34 @@ extension JSON {
     return .object(items.enumerated().map { Field(String($0 + 1), $1) })
   }
 
-  fileprivate static func body(_ value: Value, of screen: Screen) -> JSON {
-    guard let table = value.table else { return .list([]) }
-    return .list(table.items.map { piece($0, of: screen, depth: 0) })
+  fileprivate static func body(of screen: Screen) -> JSON {
+    let body = ScreenBody(screen)
+    let covered = body.coveredPlaces
+    return .list(body.roots.map { piece($0, of: screen, covered) })
   }
 
-  /// One element: its kind, its text and its other fields by name.
-  private static func piece(_ value: Value, of screen: Screen, depth: Int) -> JSON {
-    guard depth < 16, let table = value.table else {
-      return .fields(("kind", .text("text")), ("text", JSON(value)))
+  /// One element: its kind, its text, the elements inside, and its other fields by name.
+  private static func piece(
+    _ element: ScreenBody.Element,
+    of screen: Screen,
+    _ covered: Set<[Int]>
+  ) -> JSON {
+    var fields = [Field("kind", .text(element.kind))]
+    if !element.content.isNull { fields.append(Field("text", JSON(element.content))) }
+    if let items = element.items {
+      fields.append(Field("items", .list(items.map { piece($0, of: screen, covered) })))
     }
-    guard let kind = table.items.first?.text else {
-      let items = table.items.map { piece($0, of: screen, depth: depth + 1) }
-      return .fields(("kind", .text("list")), ("items", .list(items)))
-    }
-    var fields = [Field("kind", .text(kind))]
-    let rest = table.items.dropFirst()
-    if let text = rest.first, text.table == nil { fields.append(Field("text", JSON(text))) }
-    let inner = rest.filter { $0.table != nil }
-    if !inner.isEmpty {
-      let items = inner.flatMap { value -> [JSON] in
-        guard let list = value.table else { return [] }
-        if kind == "list", list.isPlain {
-          return list.items.map { .fields(("kind", .text("text")), ("text", JSON($0))) }
-        }
-        guard list.items.first?.text == nil else {
-          return [piece(value, of: screen, depth: depth + 1)]
-        }
-        return list.items.map { piece($0, of: screen, depth: depth + 1) }
-      }
-      fields.append(Field("items", .list(items)))
-    }
-    for (name, value) in table.fields.sorted(by: { $0.key < $1.key }) {
+    for (name, value) in element.fields.sorted(by: { $0.key < $1.key }) {
       fields.append(Field(name, JSON(value)))
     }
-    if kind == "field", let name = rest.first?.text, !screen.fields[name].isNull {
+    if covered.contains(element.place) {
+      fields.append(Field("place", .list(element.place.map(JSON.int))))
+    }
+    if element.kind == BodyKind.field.name, let name = element.text, !screen.fields[name].isNull {
       fields.removeAll { $0.name == "value" }
       fields.append(Field("value", JSON(screen.fields[name])))
     }
     return .object(fields)
   }
-}
-
-extension ValueTable {
-  /// Whether it has only values that are not tables, and no names.
-  fileprivate var isPlain: Bool { fields.isEmpty && items.allSatisfy { $0.table == nil } }
 }
 #endif

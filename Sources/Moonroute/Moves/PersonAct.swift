@@ -11,8 +11,9 @@ package enum PersonAct: Sendable, Hashable {
   case select(TabKey)
   /// A tap on the selected tab.
   case reselect(TabKey)
-  /// A tap on a button or link of the body, by its text or name; `nil` for the top screen.
-  case tap(String, on: Screen.ID?)
+  /// A tap on a button or link of the body, by its text or name, and by its place if there are
+  /// several; `nil` for the top screen.
+  case tap(String, at: [Int]? = nil, on: Screen.ID?)
   /// Text entered into fields of the body; `nil` for the top screen.
   case fill([Field], on: Screen.ID?)
 
@@ -39,10 +40,10 @@ extension Router {
     case .close(let screen): return await close(screen, with: ScreenResult(.null, .closed))
     case .select(let tab): return await userDidSelect(tab)
     case .reselect(let tab): return await reset(tab: tab)
-    case .tap(let word, let id):
+    case .tap(let word, let place, let id):
       do throws(PersonRefusal) {
         let screen = try used(id)
-        let element = try element(for: word, on: screen)
+        let element = try element(for: word, at: place, on: screen)
         return try await use(element, of: screen)
       } catch {
         return .refused(error.asError)

@@ -2,7 +2,7 @@ import TextTools
 
 /// The reason why a person cannot use a screen.
 package struct PersonRefusal: Error {
-  /// The invalid argument: 0 for the screen, 1 for the element on it.
+  /// The invalid argument: 0 for the screen, 1 for the element on it, 2 for its place.
   package let argument: Int
 
   package let message: String
@@ -24,18 +24,28 @@ package struct PersonRefusal: Error {
 }
 
 extension Router {
-  /// Finds a button or link by its text or name.
+  /// Finds a button or link by its text or name; the place chooses among several.
   ///
   /// - Throws: ``PersonRefusal`` if the screen is not visible, or if no element matches.
   package func element(
     for word: String,
+    at place: [Int]? = nil,
     on screen: Screen
   ) throws(PersonRefusal) -> ScreenBody.Element {
     guard stage.tree.visible.contains(where: { $0.id == screen.id }) else {
       throw PersonRefusal(0, "'\(screen.caption)' cannot be tapped: it is not visible")
     }
     let elements = ScreenBody(screen).elements
-    guard let element = elements.first(where: { $0.answers(to: word) }) else {
+    let answering = elements.filter { $0.answers(to: word) }
+    guard let element = answering.first(where: { place == nil || $0.place == place }) else {
+      if let place, !answering.isEmpty {
+        let known = answering.map { Self.words(for: $0.place) }.joined(separator: ", ")
+        throw PersonRefusal(
+          2,
+          "'\(screen.caption)' has no '\(word)' at \(Self.words(for: place)). "
+            + "The places of '\(word)' are \(known)."
+        )
+      }
       let known = elements.filter(\.canBeTapped).compactMap(\.text)
       let hint = NearestNames.hintOrList(for: word, among: known)
       throw PersonRefusal(1, "'\(screen.caption)' has no button or link '\(word)'.\(hint)")
@@ -44,6 +54,10 @@ extension Router {
       throw PersonRefusal(1, "the link '\(word)' has no target: give it a location as 'to'")
     }
     return element
+  }
+
+  private static func words(for place: [Int]) -> String {
+    "{ \(place.map(String.init).joined(separator: ", ")) }"
   }
 
   /// Returns a successful move even if the open of a link fails.

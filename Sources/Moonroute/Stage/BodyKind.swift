@@ -14,6 +14,8 @@ package struct BodyKind: Sendable {
     (self.name, self.fields, self.canBeTapped) = (name, fields, canBeTapped)
   }
 
+  package static let text = BodyKind("text")
+
   /// An element that contains other elements.
   package static let list = BodyKind("list")
 
@@ -21,7 +23,7 @@ package struct BodyKind: Sendable {
   package static let field = BodyKind("field", ["placeholder"])
 
   package static let all = [
-    BodyKind("text"), BodyKind("heading"), BodyKind("image"), list,
+    text, BodyKind("heading"), BodyKind("image"), list,
     BodyKind("link", ["name", "to"], canBeTapped: true),
     BodyKind("button", ["name", "on_tap"], canBeTapped: true), field,
   ]

@@ -103,7 +103,7 @@ final class PromptAssistant {
   private var buttons: [LineCompletion.Candidate] {
     (body?.elements ?? []).filter(\.canBeTapped)
       .compactMap { element in
-        element.text.map { LineCompletion.Candidate($0, detail: element.kind ?? "") }
+        element.text.map { LineCompletion.Candidate($0, detail: element.kind) }
       }
   }
 

@@ -37,7 +37,8 @@ extension Act {
     case .select: act = .select(TabKey(plain: try fields.text("tab")))
     case .reselect: act = .reselect(TabKey(plain: try fields.text("tab")))
     case .outside: act = .tapOutside
-    case .tap: act = .tap(try fields.text("target"), on: nil)
+    case .tap:
+      act = .tap(try fields.text("target"), at: try fields.place("place"), on: nil)
     case .fill:
       let entries = try fields.object("fields")
       act = .fill(entries.map { PersonAct.Field($0.name, Value(wire: $0.value)) }, on: nil)
@@ -123,12 +124,15 @@ extension Act.Opening {
 }
 
 extension PersonAct {
-  fileprivate func json(_ place: ScreenPlace?) -> JSON {
+  fileprivate func json(_ screenPlace: ScreenPlace?) -> JSON {
     var (screen, tab, target, fields) = (JSON.null, JSON.null, JSON.null, JSON.null)
-    if case .id(let id) = place { screen = .integer(Int64(clamping: id.rawValue)) }
+    var place = JSON.null
+    if case .id(let id) = screenPlace { screen = .integer(Int64(clamping: id.rawValue)) }
     switch self {
     case .select(let key), .reselect(let key): tab = .text(key.plain)
-    case .tap(let word, _): target = .text(word)
+    case .tap(let word, let position, _):
+      target = .text(word)
+      place = position.map { .list($0.map(JSON.int)) } ?? .null
     case .fill(let values, _) where !values.isEmpty:
       fields = .object(values.map { JSON.Field($0.name, JSON($0.value)) })
     case .back, .swipeBack, .dismiss, .tapOutside, .close, .fill: break
@@ -138,6 +142,7 @@ extension PersonAct {
       ("screen", screen),
       ("tab", tab),
       ("target", target),
+      ("place", place),
       ("fields", fields)
     )
   }
@@ -149,6 +154,22 @@ extension TabKey {
 }
 
 extension WireFields {
+  /// The place of an element in a body; `nil` if the field is missing.
+  fileprivate mutating func place(_ name: String) throws(Refusal) -> [Int]? {
+    let value = value(name)
+    guard value != .null else { return nil }
+    guard case .list(let items) = value, (1...16).contains(items.count),
+      items.allSatisfy({ ($0.int ?? 0) > 0 })
+    else {
+      throw Refusal(
+        400,
+        .wrongType,
+        "The field '\(name)' must be a list of 1 to 16 positive whole numbers."
+      )
+    }
+    return items.compactMap(\.int)
+  }
+
   /// A list of keys: texts and positive whole numbers.
   fileprivate mutating func path(_ name: String) throws(Refusal) -> [JSON] {
     let value = value(name)

@@ -88,7 +88,9 @@ extension PersonAct {
     case .close: return place == nil ? "router.close()" : "\(screen):close()"
     case .select(let tab): return "router.select(\(tab.inLua))"
     case .reselect(let tab): return "router.reset(\(tab.inLua))"
-    case .tap(let word, _): return "\(screen):tap(\(word.quotedAsLua))"
+    case .tap(let word, let position, _):
+      let place = position.map { ", { \($0.map(String.init).joined(separator: ", ")) }" } ?? ""
+      return "\(screen):tap(\(word.quotedAsLua)\(place))"
     case .fill(let fields, _):
       let entries = fields.sorted { $0.name < $1.name }
         .map { field in

@@ -26,7 +26,8 @@ extension Act {
     case .open(let opening): opening.location
     case .back(let steps): steps == 1 ? ":back" : ":back \(steps)"
     case .dismiss: ":dismiss"
-    case .person(.tap(let target, _), _): ":tap \(target)"
+    case .person(.tap(let target, nil, _), _): ":tap \(target)"
+    case .person(.tap, _): call()
     case .person(.fill(let fields, _), _):
       ":fill " + fields.map { "\($0.name) = \($0.value.text ?? "")" }.joined(separator: ", ")
     case .clock(_, let seconds?):
@@ -42,7 +43,9 @@ extension PersonAct {
   fileprivate var words: String {
     switch self {
     case .select(let tab), .reselect(let tab): "\(kind.rawValue) \(tab.plain)"
-    case .tap(let word, _): "tap '\(word)'"
+    case .tap(let word, nil, _): "tap '\(word)'"
+    case .tap(let word, let place?, _):
+      "tap '\(word)' at \(place.map(String.init).joined(separator: ", "))"
     case .fill(let fields, _): "fill \(fields.map(\.name).joined(separator: ", "))"
     case .tapOutside: "tap outside"
     case .back, .swipeBack, .dismiss, .close: kind.rawValue

@@ -105,7 +105,7 @@ extension PersonAct {
   func on(_ screen: Screen.ID?) -> PersonAct {
     switch self {
     case .close: .close(screen)
-    case .tap(let word, _): .tap(word, on: screen)
+    case .tap(let word, let place, _): .tap(word, at: place, on: screen)
     case .fill(let fields, _): .fill(fields, on: screen)
     case .back, .swipeBack, .dismiss, .tapOutside, .select, .reselect: self
     }

@@ -58,7 +58,7 @@ enum WanderAct {
       let ending = try await rehearsal.perform(act, in: application)
       if case .opened(let outcome) = ending { return Result(outcome: outcome) }
       guard case .moved(let move) = ending else { return Result() }
-      guard case .person(.tap(let text, _), _) = act else { return Result(isDone: move.isDone) }
+      guard case .person(.tap(let text, _, _), _) = act else { return Result(isDone: move.isDone) }
       return result(of: move, tapping: text, in: application)
     } catch let problems as ScriptProblems {
       return Result(findings: [RuleFinding(reloading: problems)])

@@ -9,15 +9,16 @@ extension ScreenModule {
     functions.suspendingMethod(
       "screen",
       "tap",
-      "(text) → screen",
+      "(text, place?) → screen",
       "Taps a button or a link of the body, by its text or its name, as a person would."
     ) { call in
       let screen = try Self.screen(call)
       let (word, router) = (try call.string(1), bridge.scope.router)
+      let place = call.isAbsent(2) ? nil : try call.place(2)
       let now = bridge.current(screen)
       let element: ScreenBody.Element
       do throws(PersonRefusal) {
-        element = try router.element(for: word, on: now)
+        element = try router.element(for: word, at: place, on: now)
       } catch {
         throw call.argumentError(error.argument, error.message)
       }
@@ -51,5 +52,17 @@ extension ScreenModule {
       }
       return [call[0]]
     }
+  }
+}
+
+extension LuaCall {
+  /// The place of an element in a body: a list of positions.
+  fileprivate func place(_ index: Int) throws(LuaError) -> [Int] {
+    let values = try table(index).array
+    let positions = values.compactMap { $0.integer.map(Int.init) }
+    guard !positions.isEmpty, positions.count == values.count else {
+      throw argumentError(index, "a place is a list of positions: { 2, 1 }")
+    }
+    return positions
   }
 }

@@ -13,6 +13,7 @@ import Testing
       #"{"post":"open","body":{"location":"/a","animator":"push","extra":{"a":[1,"b"]},"tags":["x"],"animated":false,"go":true}}"#,
       #"{"post":"act","body":{"kind":"back"}}"#,
       #"{"post":"act","body":{"kind":"tap","screen":3,"target":"Go"}}"#,
+      #"{"post":"act","body":{"kind":"tap","target":"Go","place":[2,1]}}"#,
       #"{"post":"act","body":{"kind":"select","tab":"home"}}"#,
       #"{"post":"act","body":{"kind":"back","screen":3}}"#,
       #"{"post":"act","body":{"kind":"swipe"}}"#,

@@ -56,6 +56,11 @@ import TextTools
       Refused("act", #"{"kind":"tap"}"#, "The field 'target' is missing; it must be a text."),
       Refused(
         "act",
+        #"{"kind":"tap","target":"Go","place":[1,0]}"#,
+        "The field 'place' must be a list of 1 to 16 positive whole numbers."
+      ),
+      Refused(
+        "act",
         #"{"kind":"fill","fields":[]}"#,
         "The field 'fields' is a list, but must be an object of fields."
       ),

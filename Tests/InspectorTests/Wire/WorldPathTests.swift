@@ -178,14 +178,38 @@ import Testing
         return screen { "Home", body = {
           { "list", { "a", "b", 3 } },
           { "list", { { "link", "In", to = "/" }, "c" } },
+          false,
+          { "list", { "d", { "text", "e" }, false } },
         } }
       end }
       """
     ])
     _ = await inspected.post("open", #"{"location":"/"}"#)
     let body = await inspected.get("stage").json["stage"]["children"].items[0]["body"].items
+    #expect(body.count == 3)
     #expect(body[0]["items"].items.map { $0["text"] } == [.text("a"), .text("b"), .int(3)])
     #expect(body[1]["items"].items.map { $0["text"].text } == ["In", "c"])
+    #expect(body[2]["items"].items.map { $0["text"].text } == ["d", "e"])
+  }
+
+  @Test func `of several elements with one text, each can be tapped by its place`() async throws {
+    let inspected = try await Inspected([
+      "main.lua": """
+      router.route { name = "home", path = "/", animator = "root", view = function()
+        local rows = { { "link", "Show", to = "/a" }, { "link", "Show", to = "/b" } }
+        local named = { "link", "x", name = "Show", to = "/a" }
+        return screen { "Home", body = { { "list", rows }, named } }
+      end }
+      router.route { name = "a", path = "/a", view = "A", animator = "sheet" }
+      router.route { name = "b", path = "/b", view = "B", animator = "sheet" }
+      """
+    ])
+    _ = await inspected.post("open", #"{"location":"/"}"#)
+    let body = await inspected.get("stage").json["stage"]["children"].items[0]["body"]
+    #expect(body.items[0]["items"].items.map { $0["place"].line } == ["null", "[1,2]"])
+    #expect(body.items[1]["place"].line == "[2]")
+    _ = await inspected.post("act", #"{"kind":"tap","target":"Show","place":[1,2]}"#)
+    #expect(await inspected.get("stage").json["stage_text"].text?.contains("/b") == true)
   }
 
   @Test func `scripts that do not load are reported, and repaired scripts become active`()

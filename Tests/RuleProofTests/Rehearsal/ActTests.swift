@@ -51,6 +51,13 @@ import Testing
       typed: ":tap Go"
     ),
     Row(
+      .person(.tap("Go", at: [2, 1], on: nil)),
+      #"stage.top():tap("Go", { 2, 1 })"#,
+      kind: "tap",
+      words: "tap 'Go' at 2, 1",
+      typed: #"stage.top():tap("Go", { 2, 1 })"#
+    ),
+    Row(
       .person(.tap("Go", on: nil), on: .index(1)),
       #"stage.screens()[2]:tap("Go")"#,
       kind: "tap",

@@ -20,7 +20,16 @@ import Testing
         { "field", "email", placeholder = "you@example.com" } } } end }
     router.route { name = "orders", path = "/orders", view = "Orders", animator = "push" }
     router.route { name = "help", path = "/help", view = "Help", animator = "sheet" }
+    router.route { name = "rows", path = "/rows", animator = "push", view = function()
+      local help, orders = { "link", "Show", to = "/help" }, { "link", "Show", to = "/orders" }
+      local list = { "list", { "a text", help, false, orders } }
+      return screen { "Rows", body = { { "heading", "Rows" }, list } }
+    end }
     """
+
+  private static func rows(_ arguments: String) -> String {
+    "(function() router.open('/rows') stage.top():tap(\(arguments)) return stage.top().name end)()"
+  }
 
   @Test(arguments: [
     ScriptCase("a link", "stage.top():tap('Orders') and stage.top().name", "orders"),
@@ -37,6 +46,19 @@ import Testing
       "no element with similar text",
       "stage.top():tap('Pay')",
       "('Home' has no button or link 'Pay'. Available: Orders, Help, Count, Break.)"
+    ),
+    ScriptCase("the first of several elements", rows("'Show'"), "help"),
+    ScriptCase("the element at a place", rows("'Show', { 2, 4 }"), "orders"),
+    ScriptCase(
+      "no element at the place",
+      rows("'Show', { 2, 3 }"),
+      "bad argument #2 to 'tap' ('Rows' has no 'Show' at { 2, 3 }. "
+        + "The places of 'Show' are { 2, 2 }, { 2, 4 }.)"
+    ),
+    ScriptCase(
+      "a place with a text",
+      rows("'Show', { 2, 'x' }"),
+      "bad argument #2 to 'tap' (a place is a list of positions: { 2, 1 })"
     ),
     ScriptCase(
       "a screen below another",
@@ -124,6 +146,7 @@ import Testing
     Act(["/feed", "/feed/post"], .reselect("feed"), "done reset Feed"),
     Act(["/feed"], .select("news"), "There is no tab 'news'. The tabs are feed, search."),
     Act(["/"], .tap("Orders", on: nil), "done push Orders"),
+    Act(["/", "/rows"], .tap("Show", at: [2, 4], on: nil), "done push Orders"),
     Act(["/"], .tap("Count", on: nil), "done push Home"),
     Act(["/"], .tap("Break", on: nil), "broken"),
     Act(
