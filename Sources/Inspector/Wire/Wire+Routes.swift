@@ -168,8 +168,14 @@ extension InspectorService {
       return (rules.configuration.locationRules, rules.proxies(fitting: location))
     }
     let explanation = MatchExplanation(location, in: index, rules: rules, showsMisses: near)
-    return MatchReport(location, in: index, rules: rules, proxies: proxies)
-      .json(explainedBy: explanation)
+    let report = MatchReport(
+      location,
+      in: index,
+      rules: rules,
+      proxies: proxies,
+      showsNearest: near
+    )
+    return report.json(explainedBy: explanation)
   }
 
   /// The ending of a location for each persona; personas with the same ending share an entry.

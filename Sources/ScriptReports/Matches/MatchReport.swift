@@ -20,7 +20,8 @@ package struct MatchReport {
     _ text: String,
     in index: RouteIndex,
     rules: LocationRules,
-    proxies: [FittingProxy] = []
+    proxies: [FittingProxy] = [],
+    showsNearest: Bool = true
   ) {
     self.text = text
     self.proxies = proxies
@@ -30,20 +31,20 @@ package struct MatchReport {
         let problem = route.queryProblem(of: location)
         found = problem.map(Found.nothing) ?? .route(route, match, location)
       } else {
-        found = .nothing(Self.notFound(location, text, in: index))
+        let error = index.notFound(location, showsNearest: showsNearest)
+        found = .nothing(Self.adding(error, text, in: index))
       }
     } catch {
       found = .nothing(RouterError(.badLocation, error.description))
     }
   }
 
-  /// The message for a location without a match; the text may be the name of a route.
-  private static func notFound(
-    _ location: Location,
+  /// The error for a location without a match; the text may be the name of a route.
+  private static func adding(
+    _ error: RouterError,
     _ text: String,
     in index: RouteIndex
   ) -> RouterError {
-    let error = index.notFound(location)
     guard let route = index.route(named: text) else { return error }
     return RouterError(
       error.code,

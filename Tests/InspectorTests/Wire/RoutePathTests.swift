@@ -104,6 +104,11 @@ import Testing
     )
     let posted = await inspected.post("match", #"{"location": "/item/x", "near": false}"#).json
     #expect(posted["candidates"].items.isEmpty && posted["matched"].bool == false)
+    // The search for near patterns takes the time of all routes.
+    let missed = await inspected.get("match", ["location": "/itm/7", "near": "false"]).json
+    #expect(missed["nearest"].items.isEmpty)
+    let asked = await inspected.get("match", ["location": "/itm/7"]).json
+    #expect(!asked["nearest"].items.isEmpty)
   }
 
   @Test func `a match with ends has the end of the link for each persona`() async throws {

@@ -87,11 +87,13 @@ extension RouteIndex {
   private static var nearestBytes: Int { 2 << 10 }
 
   /// The error for an unmatched location: no route matches, or the look-up exceeded its limit.
-  package func notFound(_ location: Location) -> RouterError {
+  ///
+  /// The search for the nearest patterns takes the time of all routes.
+  package func notFound(_ location: Location, showsNearest: Bool = true) -> RouterError {
     var matches = matches(location)
     while matches.next() != nil {}
     if matches.isCutShort { return .matchLimit(location) }
-    let nearest = nearest(to: location)
+    let nearest = showsNearest ? nearest(to: location) : []
     guard nearest.isEmpty, !allowsHost(of: location) else {
       let route = nearest.first.flatMap { text in
         openableRoutes.first { $0.pattern.text == text }
