@@ -13,10 +13,13 @@ router.route { name = "home", path = "/", view = function()
   return screen { "Home", title = "Home", body = {
     { "list", { "a", "b", "c" } },
     { "list", { { { "link", "Inner", to = "/inner" } }, { "button", "Count", on_tap = function(page) page.n = (page.n or 0) + 1 end } } },
+    false,
+    { "list", { "a row", { "link", "Show", to = "/inner" }, { "link", "Show", to = "/ask" } } },
   } }
 end, animator = animator.root { wrap = "stack" } }
 router.route { name = "inner", path = "/inner", view = function() return screen { "Inner", title = "Inner" } end }
 router.route { name = "old", path = "/old", redirect = "/inner" }
+router.route { name = "long", path = "/long/:text", redirect = function(state) return "/" .. state.params.text end }
 router.route { name = "ask", path = "/ask", view = function() return screen { "Ask", title = "Ask" } end, animator = animator.sheet {} }
 router.route { name = "what", path = "/what", action = function()
   local _, how = router.ask("ask")
@@ -41,6 +44,20 @@ def nested(page):
     page.wait(lambda: "n" in page.get("stage")["stage"]["children"][0]["children"][0]["props"], "a button in a list")
     page.click("Inner", "#device .device-window")
     page.wait(lambda: page.title() == "Inner", "a link in a row of a list")
+
+
+def same_text(page):
+    server = small(page, ROWS)
+    page.open("/")
+    page.settle()
+    text = page.text("#device .screen-content")
+    expect("a row" in text and "false" not in text, f"the rows are {text!r}")
+    page.js("[...document.querySelectorAll('#device .screen-link')].filter((one) => one.innerText === 'Show')[1].click()")
+    page.wait(lambda: page.title() == "Ask", "the second of two links with the same text")
+    answer = page.post("journeys", {"name": "same"})
+    expect(answer.get("status") == "passed", f"its journey is {answer}")
+    spec = (server.folder / "spec/journeys/same_spec.lua").read_text()
+    expect('tap("Show", { 4, 3 })' in spec, f"its spec is {spec}")
 
 
 def follows(page):
@@ -113,6 +130,8 @@ def returns(page):
     page.wait(lambda: "Returned to row" in page.text(".time-row.is-fork"), "the fork")
     dead = page.js("return [...document.querySelectorAll('.time-row.is-dead')].map((one) => one.innerText).join(' ')")
     expect("/old" in dead and "Home" not in dead, f"the rows that no longer apply are {dead!r}")
+    page.wait(lambda: page.text("#view-steps .outcome-link") == "/inner", "the steps follow the newest open that still applies")
+    page.wait(lambda: page.js("return document.getElementById('link').value") == "/inner", "so does the link box")
     toast = page.box("#toasts")
     time_box = page.box("#timeline")
     expect(toast["y"] + toast["height"] <= time_box["y"], "a message covers the timeline")
@@ -148,6 +167,12 @@ def dry_times(page):
     expect("µs" not in text and not page.all("#view-steps .bar"), f"a dry run has times: {text}")
     page.open("/account/orders")
     page.wait(lambda: "µs" in page.text("#view-steps") or "ms" in page.text("#view-steps"), "a real open has them")
+    small(page, ROWS)
+    page.open("/")
+    page.open("/what", dry=True)
+    page.wait(lambda: "It waits for a person." in page.text("#view-steps"), "a dry run that waits for a person says so")
+    page.click("Show the stage", "#view-steps")
+    page.wait(lambda: page.title() == "Ask", "and shows the question")
 
 
 def long_link(page):
@@ -163,6 +188,17 @@ def long_link(page):
     box.send_keys(Keys.ENTER)
     page.wait(lambda: page.text("#view-steps .outcome"), "its outcome", 20)
     expect(len(page.text("#middle")) < 3000, "a long link floods the steps")
+    small(page, ROWS)
+    page.open("/")
+    page.post("open", {"location": "/long" + link})
+    page.wait(lambda: "No match" in page.text("#view-steps .outcome"), "a long target", 20)
+    page.js("for (const one of document.querySelectorAll('#view-steps .step-button')) one.click()")
+    page.wait(lambda: "Returned" in page.text("#view-steps"), "the unfolded steps")
+    expect(len(page.text("#middle")) < 6000, "a long target floods the unfolded steps")
+    row = next(row[0] for row in page.rows() if row[1] == "open" and row[4]["text"].startswith("/long"))
+    page.open("/")
+    page.js("document.querySelector(`.time-row[data-row='${arguments[0]}'] .time-text`).click()", row)
+    page.wait(lambda: page.js("return document.getElementById('link').value") == "/long" + link, "the box has all of a long link", 20)
     expect(not page.messages(), f"the console has messages: {page.messages()[:2]}")
 
 
@@ -205,6 +241,13 @@ def modes(page):
     flow = page.js("return getComputedStyle(document.querySelector('#view-steps')).position")
     page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
     expect(hidden == [] and flow == "static", f"in print, {hidden} are shown, and the view is {flow}")
+    page.go("access")
+    page.wait(lambda: page.all("#view-access .cell-button"), "the table", 30)
+    page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    wraps = page.js("return getComputedStyle(document.querySelector('#view-access .cell-button')).whiteSpace")
+    fields = page.js("return [...document.querySelectorAll('.view input')].filter((one) => one.checkVisibility()).length")
+    page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    expect(wraps == "normal" and fields == 0, f"in print, cells are cut ({wraps}), and {fields} fields are shown")
 
 
 def closes(page):
@@ -259,6 +302,12 @@ def waits(page):
     page.wait(lambda: server.ask("hello")["generation"] == 2, "the stand-in")
     page.open("/")
     start = page.get("stage")["stage_text"]
+    page.js("fetch('/api/v1/open', {method: 'POST', body: JSON.stringify({location: '/late'}),"
+            " headers: {...moonroute.headers, 'Content-Type': 'application/json', 'X-Moonroute': '1'}})")
+    page.wait(lambda: "Waiting" in page.text("#view-steps .outcome"), "a wait from elsewhere is shown")
+    page.wait(lambda: page.js("return document.getElementById('link').value") == "/late", "the link box has its link")
+    page.click("Cancel\nEsc", "#view-steps")
+    page.wait(lambda: "Cancelled" in page.text("#view-steps .outcome"), "its end")
     page.type_link("/evening").send_keys(Keys.ENTER)
     page.wait(lambda: "Waiting" in page.text("#view-steps .outcome"), "the wait is shown")
     page.wait(lambda: 'host.seats("evening")' in page.text("#view-steps .is-waiting"), "with its function")
@@ -284,6 +333,7 @@ def waits(page):
 
 CHECKS = [
     (40, "rows of a list are tapped at any depth, and a list shows all its texts", nested),
+    (40, "of two rows with the same text, each can be tapped, and its journey passes", same_text),
     (41, "steps follow taps and links; a row shows its steps and does not travel; Escape leaves", follows),
     (42, "Back brings the link of its steps into the box", back_in_box),
     (43, "Look and Return here agree; rows that no longer apply are struck out; messages cover no rows", returns),

@@ -7,6 +7,25 @@ import { rows } from "./live.js";
 /** Whether a row is an open of an act, and not an open inside another one. */
 const isAsked = (row) => row[1] === "open" && row[4]?.act && !row[4].parent && !row[4].purpose;
 
+export const isReturn = (row) => row[1] === "act" && row[4]?.kind === "travel" && row[4].to !== undefined;
+
+/** The rows that no longer apply, because a return went to an earlier one. */
+export const dead = new Set();
+let checked = 0;
+
+/** Finds the rows between the target of a return and the return, which no longer apply. */
+export function findDead() {
+  const isNew = rows.list.some((row) => row[0] > checked && isReturn(row));
+  checked = rows.last;
+  if (!isNew) return;
+  dead.clear();
+  let limit = Infinity;
+  for (const row of rows.list.toReversed()) {
+    if (row[0] > limit) dead.add(row[0]);
+    else if (isReturn(row)) limit = row[4].to;
+  }
+}
+
 /** The row of an open, if the timeline still has it. */
 export const rowOf = (open) => rows.list.findLast((row) => row[1] === "open" && row[3] === open);
 
@@ -61,9 +80,15 @@ function show(newest, count, isFirst = false) {
 let seen = 0;
 
 function take() {
-  const fresh = rows.list.filter((row) => row[0] > seen && isAsked(row));
+  const news = rows.list.filter((row) => row[0] > seen);
   const isFirst = seen === 0;
   seen = Math.max(seen, rows.last);
+  const fresh = news.filter(isAsked);
+  if (news.some(isReturn)) {
+    // The newest open that still applies.
+    findDead();
+    return show(rows.list.findLast((row) => isAsked(row) && !dead.has(row[0]))?.[3] ?? null, 0, isFirst);
+  }
   if (!fresh.length) return;
   // An open that was running is already counted.
   const unknown = fresh.filter((row) => row[3] > (state.newest ?? 0));

@@ -3,7 +3,6 @@
 import { clip, h, fill, icon } from "./dom.js";
 import { post } from "./wire.js";
 import { endWords, has, on, say, set, state, tell, toast } from "./state.js";
-import { rowOf } from "./follow.js";
 import { go } from "./address.js";
 import { showWhy } from "./why.js";
 
@@ -71,6 +70,8 @@ export async function open({ dry = false, location = link(), more = null } = {})
   if (!dry) set({ opening: true, pinned: null });
   try {
     const answer = await post("open", { location, dry, ...chosen });
+    // A dry run that waits for a person has no outcome.
+    answer.outcome ??= { location, status: "waiting", steps: [], reason: "It waits for a person." };
     const { text } = endWords({ ...answer.outcome, target: answer.outcome.redirects?.at(-1) });
     // A slow open may end after a newer one; it is still in the timeline.
     if (mine !== opened) return;
@@ -179,14 +180,12 @@ export function makeLinkBox() {
     const links = suggestions();
     input.placeholder = `Type a link, such as ${links[1] ?? links[0] ?? "/product/7"}`;
   });
+  const take = (text) => { if (text !== undefined && text !== link() && !isTyped) input.value = text; };
   on("address", () => {
-    const { view, params } = state.address;
-    const row = view === "steps" && params.open ? rowOf(Number(params.open)) : null;
-    const location = row?.[4]?.location;
-    // A row has only the beginning of a very long link.
-    const text = params.link ?? params.dry ?? (location?.endsWith("…") ? undefined : location);
-    if (text !== undefined && text !== link() && !isTyped) input.value = text;
+    const { params } = state.address;
+    take(params.link ?? params.dry);
   });
+  on("shownLink", () => { if (state.address.view === "steps" && state.address.params.dry === undefined) take(state.shownLink); });
   return h("div.link-box", { role: "search" },
     h("div.link-field", h("span.link-icon", icon("why")), input, h("kbd.link-key", "/")), opener, dry, more, options);
 }

@@ -14,6 +14,8 @@ export const state = {
   pinned: null, newer: 0,
   /** The number of the newest open of an act. */
   newest: null,
+  /** The link of the open that the steps show. */
+  shownLink: undefined,
   /** Whether the link box has opened a link that has not ended. */
   opening: false,
   /** The opens that have been running for a while, by number. */

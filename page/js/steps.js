@@ -38,9 +38,9 @@ function lines(step, box) {
 /** The decision of a guard, a redirect or a proxy, as text. */
 function decision({ kind, to, reason }) {
   switch (kind) {
-    case "go_to": return h("p", "go to ", h("code", to));
-    case "rewrite": return h("p", "rewrite the link to ", h("code", to));
-    case "stop": return h("p", reason ? ["stop: ", reason] : "stop without a reason");
+    case "go_to": return h("p", "go to ", h("code", clipped(to)));
+    case "rewrite": return h("p", "rewrite the link to ", h("code", clipped(to)));
+    case "stop": return h("p", reason ? ["stop: ", clipped(reason)] : "stop without a reason");
     default: return h("p", kind);
   }
 }
@@ -294,11 +294,18 @@ export function make(view) {
   view.append(line, element);
   let asked = null;
   let timer;
+  /** The link box has the link of the shown open. */
+  let location;
+  const tellLink = (text) => {
+    location = text;
+    set({ shownLink: text });
+  };
   function intro() {
+    asked = null;
     fill(element, empty("No link has been opened yet",
       "Type a link above and press Enter. Its steps appear here, with their answers and durations.", startLinks()));
   }
-  async function show({ open: given, dry, row }) {
+  async function show({ open: given, dry, row }, isRedrawn = false) {
     followLine(line);
     let number = given ?? (row === undefined ? state.newest ?? undefined : undefined);
     if (row !== undefined) {
@@ -320,10 +327,11 @@ export function make(view) {
       }
       return;
     }
-    if (number === undefined) return asked ? null : intro();
+    if (number === undefined) return intro();
     const running = state.running.get(Number(number));
     if (running) {
       if (asked !== `runs ${number}`) say(`Waiting: ${clip(running.location)}`);
+      if (!isRedrawn || asked !== `runs ${number}`) tellLink(running.location);
       asked = `runs ${number}`;
       const longest = Math.max(0, ...running.steps.map(([, step]) => step.microseconds ?? 0));
       refill(element, drawRunning(running, { longest, find: (one) => get(`outcomes/${one}`) }));
@@ -334,11 +342,13 @@ export function make(view) {
       return;
     }
     clearInterval(timer);
-    if (asked === number) return;
+    if (asked === number) return tellLink(location);
     asked = number;
     try {
       const outcome = await get(`outcomes/${number}`);
-      if (asked === number) fill(element, drawOutcome(outcome));
+      if (asked !== number) return;
+      fill(element, drawOutcome(outcome));
+      tellLink(outcome.location);
     } catch (error) {
       if (asked !== number) return;
       asked = null;
@@ -348,7 +358,7 @@ export function make(view) {
   }
   on("rows", "pinned", "newer", "look", "running", () => { if (state.address.view === "steps") followLine(line); });
   on("running", "clock", () => {
-    if (state.address.view === "steps" && (String(asked).startsWith("runs") || state.running.has(Number(state.address.params.open)))) show(state.address.params);
+    if (state.address.view === "steps" && (String(asked).startsWith("runs") || state.running.has(Number(state.address.params.open)))) show(state.address.params, true);
   });
   view.addEventListener("keydown", (event) => {
     const open = Number(String(asked).replace("runs ", ""));

@@ -6,7 +6,7 @@ import { endWords, has, later, on, set, state, tell, toast } from "./state.js";
 import { go } from "./address.js";
 import { clearRows, rows } from "./live.js";
 import { Scroller } from "./scroller.js";
-import { pinRow, rowOf } from "./follow.js";
+import { dead, findDead, followNewest, isReturn, pinRow, rowOf } from "./follow.js";
 
 const kinds = {
   act: "act", open: "open", change: "change", event: "event", resource: "resource", log: "log",
@@ -35,25 +35,6 @@ function status(row) {
   if (!value || value === "ok") return null;
   const { text, tone } = endWords(row[4]);
   return h("span.mark", { class: `is-${tone}` }, text[0].toLowerCase() + text.slice(1));
-}
-
-/** The rows that no longer apply, because a return went to an earlier one. */
-const dead = new Set();
-let checked = 0;
-
-const isReturn = (row) => row[1] === "act" && row[4]?.kind === "travel" && row[4].to !== undefined;
-
-/** Finds the rows between the target of a return and the return, which no longer apply. */
-function findDead() {
-  const isNew = rows.list.some((row) => row[0] > checked && isReturn(row));
-  checked = rows.last;
-  if (!isNew) return;
-  dead.clear();
-  let limit = Infinity;
-  for (const row of rows.list.toReversed()) {
-    if (row[0] > limit) dead.add(row[0]);
-    else if (isReturn(row)) limit = row[4].to;
-  }
 }
 
 function textOf(row) {
@@ -159,9 +140,10 @@ export async function returnTo(row) {
   const told = await tell("travel", { to: row, mode: "return" });
   if (!told) return;
   set({ look: null, returned: (state.returned ?? 0) + 1 });
+  if (state.pinned === null) followNewest();
   toast(told.diverged?.length
-    ? `Back at row ${row}. ${count(told.diverged.length, "act")} ended differently than recorded.`
-    : `Back at row ${row}. The application continues from here.`);
+    ? `The application continues from here. ${count(told.diverged.length, "act")} ended differently than recorded.`
+    : "The application continues from here.");
 }
 
 /** Scrolls to the row of an open and selects it. */
