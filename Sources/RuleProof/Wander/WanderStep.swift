@@ -29,7 +29,7 @@ package struct WanderStep: Sendable, Equatable {
     }
   }
 
-  /// Whether it opens one link and nothing else.
+  /// Whether it only opens one link.
   var isOpen: Bool {
     if case .open = act { earlier == nil } else { false }
   }
