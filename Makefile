@@ -25,7 +25,7 @@ BASE = /
 PORT = 8000
 
 .PHONY: help run test test-optimized test-packages soak bench check build lua asan fuzz install uninstall dist
-.PHONY: docs docs-check docs-serve pages pictures interface prepare format
+.PHONY: docs docs-check docs-serve pages pictures interface prepare prepare-fleet format
 
 help:
 	@echo 'make run     opens the links of examples/shop'
@@ -53,6 +53,9 @@ help:
 run: FLAGS = --traits Command
 bench: FLAGS = --traits Command,LinkService,Releases
 
+# The tests, and everything that uses their build folder, also build fleets. These need libnats.
+test soak pictures interface: FLAGS = --traits Command,Inspector,LinkService,Releases,NATS
+
 # Some of the links are broken or hostile on purpose. Exit code 1 (a location ended other than
 # opened, handled or fell_back) is therefore the expected result.
 run: build
@@ -63,7 +66,7 @@ run: build
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
 # SwiftPM also checks that each target lists its imports.
-test: prepare
+test: prepare-fleet
 	$(BUILD) --build-tests $(FLAGS) --explicit-target-dependency-import-check error
 	$(SWIFT) test --skip-build $(FLAGS) $(if $(ONLY),--filter '$(ONLY)')
 	$(if $(ONLY),,.ci/test-embed)
@@ -83,7 +86,7 @@ test-packages: prepare
 
 # The full counts of `Tests/TestSupport/TestScale.swift`; `MOONROUTE_SOAK=20` is twenty times as
 # many.
-soak: prepare
+soak: prepare-fleet
 	$(BUILD) --build-tests $(FLAGS)
 	export MOONROUTE_SOAK=$${MOONROUTE_SOAK:-1} && $(SWIFT) test --skip-build $(FLAGS)
 
@@ -127,11 +130,11 @@ uninstall:
 dist: prepare
 	@.ci/dist $(if $(ADDRESS),--address "$(ADDRESS)")
 
-docs: prepare
+docs: prepare-fleet
 	@.ci/docs --base "$(BASE)"
 
 # Checks the texts and their links without building the site.
-docs-check: prepare
+docs-check: prepare-fleet
 	@.ci/docs --check
 
 # Browsers load its pages only from a server.
@@ -140,7 +143,7 @@ docs-serve:
 	@python3 -m http.server --bind 127.0.0.1 --directory .build/site "$(PORT)"
 
 # A test compares the pictures with the program's output.
-pictures: prepare
+pictures: prepare-fleet
 	$(BUILD) $(FLAGS)
 	bin=$$($(BUILD) $(FLAGS) --show-bin-path) && \
 	  pictures=Sources/Moonroute/Documentation.docc/Resources && \
@@ -154,8 +157,12 @@ pages: build
 prepare:
 	@.ci/prepare
 
+# Also libnats and a server for the tests of fleets.
+prepare-fleet:
+	@.ci/prepare fleet
+
 # Run it after a review; a test compares the lists with the code.
-interface: prepare
+interface: prepare-fleet
 	$(BUILD) --build-tests $(FLAGS)
 	MOONROUTE_WRITE_INTERFACE=1 $(SWIFT) test --skip-build $(FLAGS) --filter PublicInterfaceTests
 

@@ -80,6 +80,8 @@ let package = Package(
     .library(name: "ScriptReleases", targets: ["ScriptReleases"]),
     .library(name: "ReleaseSpecs", targets: ["ReleaseSpecs"]),
     .library(name: "ReleaseHTTP", targets: ["ReleaseHTTP"]),
+    .library(name: "Fleet", targets: ["Fleet"]),
+    .library(name: "NATSFleet", targets: ["NATSFleet"]),
     .executable(name: "moonroute", targets: ["MoonrouteCommand"]),
   ],
   traits: [
@@ -107,6 +109,12 @@ let package = Package(
     .trait(
       name: "Releases",
       description: "Builds signed releases of scripts: swift-crypto and async-http-client."
+    ),
+    .trait(
+      name: "NATS",
+      description:
+        "Builds news and census of many hosts over NATS, and links the system's libnats.",
+      enabledTraits: ["Releases"]
     ),
   ],
   dependencies: [
@@ -361,6 +369,24 @@ let package = Package(
         },
       swiftSettings: strict
     ),
+    // News and census of many hosts, over any transport. Empty without the trait.
+    .target(
+      name: "Fleet",
+      dependencies: ["ScriptReleases", "ReleaseTrust", "MessageStream"],
+      swiftSettings: strict
+    ),
+    // The client library of NATS. Nothing looks for it without the trait.
+    .systemLibrary(
+      name: "CNATS",
+      pkgConfig: "libnats",
+      providers: [.apt(["libnats-dev"]), .brew(["cnats"])]
+    ),
+    // A fleet over NATS. Empty without the trait.
+    .target(
+      name: "NATSFleet",
+      dependencies: ["Fleet", .target(name: "CNATS", condition: .when(traits: ["NATS"]))],
+      swiftSettings: strict
+    ),
     // The inspector: applications with a record of their acts, and the wire. Empty without the trait.
     .target(
       name: "Inspector",
@@ -374,8 +400,8 @@ let package = Package(
     .executableTarget(
       name: "MoonrouteCommand",
       dependencies: [
-        "Inspector", "LinkService", "LoopbackServer", "ReleaseHTTP", "ReleaseSpecs",
-        "ScriptReleases", "ReleaseTrust",
+        "Inspector", "LinkService", "LoopbackServer", "NATSFleet", "Fleet", "ReleaseHTTP",
+        "ReleaseSpecs", "ScriptReleases", "ReleaseTrust",
         "RuleProof", "LinkFiles", "ScriptTesting",
         "Rehearsal",
         "ScriptDebugging",
@@ -602,9 +628,10 @@ let package = Package(
     .testTarget(
       name: "ScriptReleasesTests",
       dependencies: [
-        "ScriptReleases", "ReleaseHTTP", "ReleaseSpecs", "ReleaseTrust", "ScriptHost",
-        "MessageStream", "Moonroute", "TextTools", "TestSupport",
+        "NATSFleet", "Fleet", "ScriptReleases", "ReleaseHTTP", "ReleaseSpecs", "ReleaseTrust",
+        "ScriptHost", "MessageStream", "Moonroute", "TextTools", "TestSupport",
       ],
+      exclude: ["Fleet/Credentials"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -636,8 +663,8 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "Book", "Inspector", "LinkService", "ReleaseHTTP", "ReleaseSpecs", "ReleaseTrust",
-        "ScriptReleases",
+        "Book", "Inspector", "LinkService", "NATSFleet", "Fleet", "ReleaseHTTP", "ReleaseSpecs",
+        "ReleaseTrust", "ScriptReleases",
         "ScriptDebugging", "ScriptTesting", "ScriptHost", "SQLiteResources", "RouterObservability",
         "SwiftUIStage", "Moonroute", "RoutePatterns",
         .product(

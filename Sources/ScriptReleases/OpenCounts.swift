@@ -9,6 +9,9 @@ package struct OpenCounts: Sendable, Equatable {
 
     package init(opens: Int = 0, failed: Int = 0) { (self.opens, self.failed) = (opens, failed) }
 
+    /// The share of failed opens, from 0 to 1.
+    package var failedShare: Double { opens > 0 ? Double(failed) / Double(opens) : 0 }
+
     static func + (first: Count, second: Count) -> Count {
       Count(opens: first.opens + second.opens, failed: first.failed + second.failed)
     }
@@ -24,8 +27,8 @@ package struct OpenCounts: Sendable, Equatable {
   /// The maximum length of a name of a route; longer ones only count overall.
   private static let nameBytes = 256
 
-  package private(set) var all = Count()
-  package internal(set) var routes: [String: Count] = [:]
+  package internal(set) var all = Count()
+  package private(set) var routes: [String: Count] = [:]
 
   package init() {}
 
@@ -52,8 +55,15 @@ package struct OpenCounts: Sendable, Equatable {
     routes[route] = known + count
   }
 
+  /// Adds the counts of another host.
+  package mutating func add(_ other: OpenCounts) {
+    let total = all + other.all
+    for (route, count) in other.routes { add(count, route: route) }
+    all = total
+  }
+
   /// The counts since earlier ones.
-  func since(_ earlier: OpenCounts) -> OpenCounts {
+  package func since(_ earlier: OpenCounts) -> OpenCounts {
     var counts = self
     counts.all = all - earlier.all
     counts.routes = [:]

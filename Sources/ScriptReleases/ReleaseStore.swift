@@ -177,31 +177,4 @@ extension ReleaseTrial {
     .fields(("before", before.json), ("sha256", .text(digest)), ("starts", .int(starts)))
   }
 }
-
-extension OpenCounts {
-  /// Reads counts; missing ones are 0.
-  fileprivate init(_ json: JSON) {
-    self.init()
-    add(Count(json), route: nil)
-    guard case .object(let fields) = json["routes"] else { return }
-    for field in fields { routes[field.name] = Count(field.value) }
-  }
-
-  fileprivate var json: JSON {
-    let fields = routes.sorted { $0.key < $1.key }.map { JSON.Field($0.key, $0.value.json) }
-    return .fields(
-      ("failed", .int(all.failed)),
-      ("opens", .int(all.opens)),
-      ("routes", .object(fields))
-    )
-  }
-}
-
-extension OpenCounts.Count {
-  fileprivate init(_ json: JSON) {
-    self.init(opens: json["opens"].int ?? 0, failed: json["failed"].int ?? 0)
-  }
-
-  fileprivate var json: JSON { .fields(("failed", .int(failed)), ("opens", .int(opens))) }
-}
 #endif

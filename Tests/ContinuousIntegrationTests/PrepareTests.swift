@@ -50,6 +50,24 @@ struct PrepareTests {
     }
   }
 
+  @Test func `the packages of a fleet are installed only if somebody asks for them`() throws {
+    try onMachine { machine in
+      try machine.install()
+      try machine.addAptGet()
+      #expect(try machine.prepare().status == 0)
+      #expect(machine.calls.isEmpty)
+      let run = try machine.prepare("fleet")
+      #expect(
+        machine.calls.last?.hasSuffix("--no-install-recommends libnats-dev nats-server") == true
+      )
+      // This installer installs nothing.
+      #expect(run.status == 1)
+      #expect(run.output.contains("libnats (headers) and nats-server are needed"))
+      try machine.add("nats-server", "exit 0")
+      #expect(try machine.prepare("fleet").status == 0)
+    }
+  }
+
   @Test func `on Debian, another user needs sudo, which cannot ask without a terminal`() throws {
     try onMachine { machine in
       try machine.addAptGet()

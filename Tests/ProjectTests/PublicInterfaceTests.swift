@@ -25,8 +25,10 @@ import Testing
 
   /// The libraries of the trait Releases; without the trait they are empty.
   private static var released: [String] {
-    #if Releases
-    ["ReleaseHTTP", "ReleaseSpecs", "ScriptReleases"]
+    #if NATS
+    ["Fleet", "NATSFleet", "ReleaseHTTP", "ReleaseSpecs", "ScriptReleases"]
+    #elseif Releases
+    ["Fleet", "ReleaseHTTP", "ReleaseSpecs", "ScriptReleases"]
     #else
     []
     #endif
@@ -63,6 +65,7 @@ import Testing
     let checkouts = Project.root.appending(path: ".build/checkouts").path
     return
       (own + [
+        Project.root.appending(path: "Sources/CNATS/module.modulemap").path,
         "\(checkouts)/GRDB.swift/Sources/GRDBSQLite/module.modulemap",
         "\(checkouts)/swift-atomics/Sources/_AtomicsShims/include/module.modulemap",
         "\(checkouts)/swift-nio/Sources/CNIOWindows/include/module.modulemap",

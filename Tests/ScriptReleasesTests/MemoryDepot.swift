@@ -36,9 +36,10 @@ final class MemoryDepot: ReleaseFeed {
     set { files.withLock { $0[path] = newValue } }
   }
 
+  func author() throws -> DepotAuthor { try DepotAuthor(files.withLock { $0 }) }
+
   private func change(_ change: (DepotAuthor) throws -> [DepotFile]) throws {
-    let author = try DepotAuthor(files.withLock { $0 })
-    for file in try change(author) { self[file.path] = file.bytes }
+    for file in try change(author()) { self[file.path] = file.bytes }
   }
 
   /// Admits a bundle and returns its target.

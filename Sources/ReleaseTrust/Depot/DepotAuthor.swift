@@ -25,8 +25,8 @@ package struct DepotAuthor {
   private static let yearDays: Int64 = 365
   private static let monthDays: Int64 = 30
 
-  private let files: [String: [UInt8]]
-  private let depot: DepotReading
+  let files: [String: [UInt8]]
+  let depot: DepotReading
   /// The newest file of the role `releases`, which the next snapshot lists.
   private let admitted: (role: DelegatedTargets, bytes: [UInt8])
   private let recordsByName: [String: ChannelRecord]

@@ -63,10 +63,10 @@ struct Machine {
     )
   }
 
-  func prepare() throws -> ProgramRun {
+  func prepare(_ part: String...) throws -> ProgramRun {
     try ProgramRun(
       scratch["bin/sh"],
-      [scratch[".ci/prepare"].path],
+      [scratch[".ci/prepare"].path] + part,
       environment: ["PATH": scratch["bin"].path, "HOME": scratch.folder.path]
     )
   }

@@ -1,0 +1,149 @@
+#if Releases
+/// Moves messages between the machines of a fleet, and keeps small values under keys.
+///
+/// It moves bytes that nobody has to trust: a host verifies news as if it had fetched them.
+public protocol FleetLink: Sendable {
+  /// Receives messages, from the return of this call until the stream is dropped.
+  ///
+  /// - Parameters:
+  ///   - subject: The subject.
+  ///   - limit: The number of deliveries that may wait; beyond it, the oldest are lost.
+  /// - Returns: The messages in the order of their sender, and the gaps between them.
+  /// - Throws: The reason why nothing can be received. Without a connection, messages arrive later.
+  func deliveries(
+    of subject: FleetSubject,
+    limit: Int
+  ) async throws(FleetError) -> AsyncStream<FleetDelivery>
+
+  /// Sends a message to everybody who receives the subject now.
+  ///
+  /// - Parameters:
+  ///   - bytes: The message.
+  ///   - subject: The subject.
+  /// - Throws: The reason why it cannot be sent; nothing is queued.
+  func publish(_ bytes: [UInt8], to subject: FleetSubject) async throws(FleetError)
+
+  /// Reads a key.
+  ///
+  /// - Parameter key: The key.
+  /// - Returns: The value, or `nil` if nobody has written one.
+  /// - Throws: The reason why it cannot be read.
+  func value(of key: FleetKey) async throws(FleetError) -> FleetValue?
+
+  /// Writes a key, unless somebody else has written it since it was read.
+  ///
+  /// A value of ``FleetKey/news(_:channel:)`` is also sent to its subject, but never a refused one.
+  ///
+  /// - Parameters:
+  ///   - bytes: The value.
+  ///   - key: The key.
+  ///   - revision: The revision that was read; 0 without a value.
+  /// - Returns: The new revision.
+  /// - Throws: The reason why it is not written; ``FleetError/Kind/conflict`` for another writer.
+  @discardableResult
+  func put(
+    _ bytes: [UInt8],
+    at key: FleetKey,
+    after revision: UInt64
+  ) async throws(FleetError) -> UInt64
+
+  /// Lists the hosts that have joined a channel.
+  ///
+  /// - Parameters:
+  ///   - app: The name of the application.
+  ///   - channel: The name of the channel.
+  /// - Returns: The names, in any order.
+  /// - Throws: The reason why they cannot be read.
+  func hosts(of app: String, channel: String) async throws(FleetError) -> [String]
+}
+
+/// A message, or the note that messages may have been lost.
+public enum FleetDelivery: Sendable, Equatable {
+  /// A message.
+  case message(FleetMessage)
+  /// Messages may be missing here: the connection was away, or the receiver was too slow.
+  case gap
+}
+
+/// A message of a fleet.
+public struct FleetMessage: Sendable, Equatable {
+  /// The untrusted bytes.
+  public let bytes: [UInt8]
+
+  /// The revision of the key that the message repeats, and the one before it; `nil` for others.
+  public let revisions: Revisions?
+
+  /// The revisions of a key in a message.
+  public struct Revisions: Sendable, Equatable {
+    /// The revision of the value.
+    public let current: UInt64
+
+    /// The revision before it, or 0.
+    public let previous: UInt64
+
+    /// Creates a pair.
+    ///
+    /// - Parameters:
+    ///   - current: The revision of the value.
+    ///   - previous: The revision before it, or 0.
+    public init(current: UInt64, previous: UInt64) {
+      (self.current, self.previous) = (current, previous)
+    }
+  }
+
+  /// Creates a message.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - revisions: The revisions of the key that the message repeats.
+  public init(_ bytes: [UInt8], revisions: Revisions? = nil) {
+    (self.bytes, self.revisions) = (bytes, revisions)
+  }
+}
+
+/// A value of a key.
+public struct FleetValue: Sendable, Equatable {
+  /// The untrusted bytes.
+  public let bytes: [UInt8]
+
+  /// The number of the write; later writes have higher numbers.
+  public let revision: UInt64
+
+  /// Creates a value.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - revision: The number of the write.
+  public init(_ bytes: [UInt8], revision: UInt64) {
+    (self.bytes, self.revision) = (bytes, revision)
+  }
+}
+
+/// The reason why a fleet cannot be reached or used now.
+public struct FleetError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The kind of a reason.
+  public enum Kind: Sendable, Equatable {
+    /// The server cannot be reached now. Nothing is queued.
+    case offline
+    /// Another writer has changed the key since it was read.
+    case conflict
+    /// The server refused the request, or it cannot keep its promises.
+    case refused
+  }
+
+  /// The kind of the reason.
+  public let kind: Kind
+
+  /// One sentence with the reason and the remedy.
+  public let description: String
+
+  /// Creates a reason.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - description: One sentence with the reason and the remedy.
+  public init(_ kind: Kind, _ description: String) {
+    (self.kind, self.description) = (kind, description)
+  }
+}
+#endif

@@ -1,0 +1,144 @@
+#if Releases
+/// The subject of messages, such as `mr.shop.census.web-1`.
+public struct FleetSubject: Sendable, Hashable, CustomStringConvertible {
+  /// The text, with bytes outside `A–Z a–z 0–9 _ -` of a name as `=XX`.
+  public let description: String
+
+  private init(_ names: String..., any: Bool = false) {
+    description = (["mr"] + names.map(FleetName.text) + (any ? ["*"] : [])).joined(separator: ".")
+  }
+
+  /// The news of a channel.
+  ///
+  /// - Parameters:
+  ///   - app: The name of the application.
+  ///   - channel: The name of the channel.
+  /// - Returns: The subject.
+  public static func news(_ app: String, channel: String) -> FleetSubject {
+    FleetSubject(app, "channel", channel)
+  }
+
+  /// The question to all hosts who they are.
+  ///
+  /// - Parameter app: The name of the application.
+  /// - Returns: The subject.
+  public static func ask(_ app: String) -> FleetSubject { FleetSubject(app, "ask") }
+
+  /// The reports of a host.
+  ///
+  /// - Parameters:
+  ///   - app: The name of the application.
+  ///   - host: The name of the host.
+  /// - Returns: The subject.
+  public static func census(_ app: String, host: String) -> FleetSubject {
+    FleetSubject(app, "census", host)
+  }
+
+  /// The reports of all hosts; it can only be received.
+  ///
+  /// - Parameter app: The name of the application.
+  /// - Returns: The subject.
+  public static func census(_ app: String) -> FleetSubject {
+    FleetSubject(app, "census", any: true)
+  }
+
+  /// Whether a receiver of this subject gets the messages of another one.
+  package func covers(_ other: FleetSubject) -> Bool {
+    guard description.hasSuffix(".*") else { return self == other }
+    let own = description.dropLast()
+    return other.description.hasPrefix(own)
+      && !other.description.utf8.dropFirst(own.utf8.count).contains(UInt8(ascii: "."))
+  }
+}
+
+/// A key, whose value all machines of a fleet can read.
+public struct FleetKey: Sendable, Hashable, CustomStringConvertible {
+  /// The name of the set of keys, such as `mr_channels`.
+  public let bucket: String
+
+  /// The key in its bucket, such as `shop.stable`.
+  public let description: String
+
+  /// The subject to which a new value is also sent, if there is one.
+  public let subject: FleetSubject?
+
+  private init(_ bucket: String, _ names: [String], _ subject: FleetSubject? = nil) {
+    (self.bucket, self.subject) = (bucket, subject)
+    description = names.map(FleetName.text).joined(separator: ".")
+  }
+
+  /// The news of a channel.
+  ///
+  /// - Parameters:
+  ///   - app: The name of the application.
+  ///   - channel: The name of the channel.
+  /// - Returns: The key.
+  public static func news(_ app: String, channel: String) -> FleetKey {
+    FleetKey("mr_channels", [app, channel], .news(app, channel: channel))
+  }
+
+  /// The entry of a host that has joined a channel, which the fleet keeps for a day.
+  ///
+  /// - Parameters:
+  ///   - app: The name of the application.
+  ///   - channel: The name of the channel.
+  ///   - host: The name of the host.
+  /// - Returns: The key.
+  public static func host(_ app: String, channel: String, _ host: String) -> FleetKey {
+    FleetKey("mr_hosts", [app, channel, host])
+  }
+
+  /// The name of the host in a key of ``host(_:channel:_:)``, or `nil` for another key.
+  package static func host(in key: String, of app: String, channel: String) -> String? {
+    let names = key.split(separator: ".", omittingEmptySubsequences: false)
+    guard names.count == 3, names[0] == FleetName.text(app), names[1] == FleetName.text(channel)
+    else { return nil }
+    return FleetName.name(String(names[2]))
+  }
+}
+
+/// A name as a part of a subject or a key.
+enum FleetName {
+  /// The text of a name; every name has exactly one.
+  static func text(_ name: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in name.utf8 {
+      if isPlain(byte) {
+        bytes.append(byte)
+      } else {
+        let digits = Array("0123456789ABCDEF".utf8)
+        bytes += [UInt8(ascii: "="), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The name of a text, or `nil` for a text that no name has.
+  static func name(_ text: String) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "=") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2,
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      else { return nil }
+      bytes.append(code)
+      rest = rest.dropFirst(2)
+    }
+    let name = String(decoding: bytes, as: UTF8.self)
+    return self.text(name) == text ? name : nil
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}
+#endif

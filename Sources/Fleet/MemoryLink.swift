@@ -1,0 +1,174 @@
+#if Releases
+import Synchronization
+
+/// A fleet in memory, for the tests of a program.
+///
+/// ```swift
+/// let server = MemoryLink()
+/// let host = server.another()
+/// host.isConnected = false
+/// ```
+public final class MemoryLink: FleetLink {
+  fileprivate struct Receiver {
+    let link: ObjectIdentifier
+    let subject: FleetSubject
+    let queue: DeliveryQueue
+  }
+
+  fileprivate struct State {
+    var lastID = 0
+    var lastRevision: UInt64 = 0
+    var receivers: [Int: Receiver] = [:]
+    var values: [FleetKey: FleetValue] = [:]
+    var away: Set<ObjectIdentifier> = []
+  }
+
+  /// The state that all links of a fleet share.
+  private final class Server: Sendable {
+    let state = Mutex(State())
+  }
+
+  private let server: Server
+
+  /// Makes a fleet with one link.
+  public init() { server = Server() }
+
+  private init(_ server: Server) { self.server = server }
+
+  /// Makes another link of the same fleet.
+  ///
+  /// - Returns: A link that is connected.
+  public func another() -> MemoryLink { MemoryLink(server) }
+
+  deinit {
+    let own = ObjectIdentifier(self)
+    let queues = server.state.withLock { state in
+      state.away.remove(own)
+      return state.queues(of: own)
+    }
+    for queue in queues { queue.finish() }
+  }
+
+  /// Whether this link is connected; while it is not, messages are lost and calls throw.
+  public var isConnected: Bool {
+    get { server.state.withLock { !$0.away.contains(ObjectIdentifier(self)) } }
+    set {
+      let own = ObjectIdentifier(self)
+      let queues: [DeliveryQueue] = server.state.withLock { state in
+        guard newValue else {
+          state.away.insert(own)
+          return []
+        }
+        return state.away.remove(own) == nil ? [] : state.queues(of: own)
+      }
+      for queue in queues { queue.deliver(.gap) }
+    }
+  }
+
+  /// Receives messages, from the return of this call until the stream is dropped.
+  ///
+  /// - Parameters:
+  ///   - subject: The subject.
+  ///   - limit: The number of deliveries that may wait.
+  /// - Returns: The messages and the gaps.
+  public func deliveries(of subject: FleetSubject, limit: Int) -> AsyncStream<FleetDelivery> {
+    let own = ObjectIdentifier(self)
+    return server.state.withLock { state in
+      state.lastID += 1
+      let id = state.lastID
+      let queue = DeliveryQueue(limit: limit) { [server] in
+        _ = server.state.withLock { $0.receivers.removeValue(forKey: id) }
+      }
+      state.receivers[id] = Receiver(link: own, subject: subject, queue: queue)
+      return queue.deliveries
+    }
+  }
+
+  /// Sends a message to everybody who receives the subject now.
+  ///
+  /// - Parameters:
+  ///   - bytes: The message.
+  ///   - subject: The subject.
+  /// - Throws: ``FleetError`` while the link is not connected.
+  public func publish(_ bytes: [UInt8], to subject: FleetSubject) throws(FleetError) {
+    try change { $0.send(FleetMessage(bytes), to: subject) }
+  }
+
+  /// Reads a key.
+  ///
+  /// - Parameter key: The key.
+  /// - Returns: The value, or `nil` if nobody has written one.
+  /// - Throws: ``FleetError`` while the link is not connected.
+  public func value(of key: FleetKey) throws(FleetError) -> FleetValue? {
+    try change { $0.values[key] }
+  }
+
+  /// Writes a key, unless somebody else has written it since it was read.
+  ///
+  /// - Parameters:
+  ///   - bytes: The value.
+  ///   - key: The key.
+  ///   - revision: The revision that was read; 0 without a value.
+  /// - Returns: The new revision.
+  /// - Throws: ``FleetError`` for another writer, or while the link is not connected.
+  @discardableResult
+  public func put(
+    _ bytes: [UInt8],
+    at key: FleetKey,
+    after revision: UInt64
+  ) throws(FleetError) -> UInt64 {
+    let written = try change { state -> UInt64? in
+      let previous = state.values[key]?.revision ?? 0
+      guard previous == revision else { return nil }
+      state.lastRevision += 1
+      let current = state.lastRevision
+      state.values[key] = FleetValue(bytes, revision: current)
+      if let subject = key.subject {
+        let revisions = FleetMessage.Revisions(current: current, previous: previous)
+        state.send(FleetMessage(bytes, revisions: revisions), to: subject)
+      }
+      return current
+    }
+    guard let written else {
+      throw FleetError(.conflict, "The key \(key) has changed since it was read. Read it again.")
+    }
+    return written
+  }
+
+  /// Lists the hosts that have joined a channel.
+  ///
+  /// - Parameters:
+  ///   - app: The name of the application.
+  ///   - channel: The name of the channel.
+  /// - Returns: The names.
+  /// - Throws: ``FleetError`` while the link is not connected.
+  public func hosts(of app: String, channel: String) throws(FleetError) -> [String] {
+    try change { state in
+      state.values.keys.compactMap { key in
+        guard key.bucket == FleetKey.host(app, channel: channel, "").bucket else { return nil }
+        return FleetKey.host(in: key.description, of: app, channel: channel)
+      }
+    }
+  }
+
+  private func change<Result: Sendable>(
+    _ change: (inout sending State) -> sending Result
+  ) throws(FleetError) -> Result {
+    guard isConnected else { throw FleetError(.offline, "The fleet in memory is not connected.") }
+    return server.state.withLock(change)
+  }
+}
+
+extension MemoryLink.State {
+  fileprivate func queues(of link: ObjectIdentifier) -> [DeliveryQueue] {
+    receivers.values.filter { $0.link == link }.map(\.queue)
+  }
+
+  fileprivate func send(_ message: FleetMessage, to subject: FleetSubject) {
+    for receiver in receivers.values
+    where receiver.subject.covers(subject) && !away.contains(receiver.link) {
+      receiver.queue.deliver(.message(message))
+    }
+  }
+}
+#endif

@@ -1,0 +1,70 @@
+#if NATS
+import CNATS
+import Fleet
+import Synchronization
+
+/// The receivers of one connection.
+final class NATSReceivers: Sendable {
+  private let queues = Mutex<[Int: DeliveryQueue]>([:])
+
+  func add(_ queue: DeliveryQueue, _ id: Int) { queues.withLock { $0[id] = queue } }
+  func remove(_ id: Int) { _ = queues.withLock { $0.removeValue(forKey: id) } }
+
+  /// Notes that messages may be missing.
+  func noteGap() { for queue in queues.withLock({ $0.values.map(\.self) }) { queue.deliver(.gap) } }
+
+  /// Ends all streams.
+  func finish() { for queue in queues.withLock({ $0.values.map(\.self) }) { queue.finish() } }
+}
+
+/// The functions that libnats calls on its own threads, which only enqueue.
+enum NATSCallbacks {
+  /// A message; the closure is the queue of its subscription.
+  static let message: natsMsgHandler = { _, _, message, closure in
+    guard let message else { return }
+    defer { natsMsg_Destroy(message) }
+    guard let closure else { return }
+    let bytes = UnsafeRawBufferPointer(
+      start: natsMsg_GetData(message),
+      count: Int(natsMsg_GetDataLength(message))
+    )
+    Unmanaged<DeliveryQueue>.fromOpaque(closure).takeUnretainedValue()
+      .deliver(.message(FleetMessage(Array(bytes), revisions: revisions(of: message))))
+  }
+
+  /// The end of a subscription, which no message follows.
+  static let complete: natsOnCompleteCB = { closure in
+    if let closure { Unmanaged<DeliveryQueue>.fromOpaque(closure).release() }
+  }
+
+  /// The connection is there, possibly again; the closure is its receivers.
+  static let connected: natsConnectionHandler = { _, closure in receivers(closure)?.noteGap() }
+
+  /// A receiver was too slow, or the server refused something.
+  static let failed: natsErrHandler = { _, _, status, closure in
+    if status == NATS_SLOW_CONSUMER { receivers(closure)?.noteGap() }
+  }
+
+  /// The end of the connection, which no other callback follows.
+  static let closed: natsConnectionHandler = { _, closure in
+    receivers(closure)?.finish()
+    if let closure { Unmanaged<NATSReceivers>.fromOpaque(closure).release() }
+  }
+
+  private static func receivers(_ closure: UnsafeMutableRawPointer?) -> NATSReceivers? {
+    closure.map { Unmanaged<NATSReceivers>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static func revisions(of message: OpaquePointer) -> FleetMessage.Revisions? {
+    func number(_ name: String) -> UInt64? {
+      var text: UnsafePointer<CChar>?
+      guard natsMsgHeader_Get(message, name, &text) == NATS_OK, let text else { return nil }
+      return UInt64(String(cString: text))
+    }
+    guard let current = number("Nats-Sequence"), let previous = number("Nats-Last-Sequence") else {
+      return nil
+    }
+    return FleetMessage.Revisions(current: current, previous: previous)
+  }
+}
+#endif

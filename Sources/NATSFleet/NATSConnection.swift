@@ -1,0 +1,317 @@
+#if NATS
+import CNATS
+import Fleet
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A connection of libnats. Its calls may block, so it has a queue of its own.
+actor NATSConnection {
+  private let executor = NATSExecutor()
+  private let options: NATSOptions
+  /// The receivers of the connection; each connection has its own, because libnats reports its
+  /// end late.
+  private var receivers = NATSReceivers()
+  private var connection: OpaquePointer?
+  private var stream: OpaquePointer?
+  private var buckets: [String: OpaquePointer] = [:]
+  private var subscriptions: [Int: OpaquePointer] = [:]
+  private var lastID = 0
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(_ options: NATSOptions) { self.options = options }
+
+  // MARK: Connection
+
+  /// Connects; a server that cannot be reached now is tried again later.
+  func start() throws(FleetError) {
+    do throws(FleetError) {
+      _ = try open()
+    } catch  where error.kind == .offline {}
+  }
+
+  /// The connection, which may be waiting for a server.
+  private func open() throws(FleetError) -> OpaquePointer {
+    if let connection {
+      guard natsConnection_IsClosed(connection) else { return connection }
+      // libnats gives up after some errors, such as refused credentials.
+      close()
+    }
+    let settings = try makeSettings()
+    defer { natsOptions_Destroy(settings) }
+    receivers = NATSReceivers()
+    let closure = Unmanaged.passRetained(receivers).toOpaque()
+    natsOptions_SetErrorHandler(settings, NATSCallbacks.failed, closure)
+    natsOptions_SetReconnectedCB(settings, NATSCallbacks.connected, closure)
+    natsOptions_SetRetryOnFailedConnect(settings, true, NATSCallbacks.connected, closure)
+    natsOptions_SetClosedCB(settings, NATSCallbacks.closed, closure)
+    var made: OpaquePointer?
+    let status = natsConnection_Connect(&made, settings)
+    guard status == NATS_OK || status == NATS_NOT_YET_CONNECTED, let made else {
+      Unmanaged<NATSReceivers>.fromOpaque(closure).release()
+      throw offline(status)
+    }
+    connection = made
+    return made
+  }
+
+  /// The connection to a server.
+  private func connected() throws(FleetError) -> OpaquePointer {
+    let connection = try open()
+    guard natsConnection_Status(connection) == NATS_CONN_STATUS_CONNECTED else {
+      throw offline(NATS_NO_SERVER)
+    }
+    return connection
+  }
+
+  func close() {
+    for subscription in subscriptions.values { natsSubscription_Destroy(subscription) }
+    for bucket in buckets.values { kvStore_Destroy(bucket) }
+    jsCtx_Destroy(stream)
+    natsConnection_Destroy(connection)
+    (subscriptions, buckets, stream, connection) = ([:], [:], nil, nil)
+  }
+
+  private func makeSettings() throws(FleetError) -> OpaquePointer {
+    var made: OpaquePointer?
+    try check(natsOptions_Create(&made))
+    guard let settings = made else { throw failure(NATS_NO_MEMORY) }
+    do throws(FleetError) {
+      try apply(to: settings)
+      return settings
+    } catch {
+      natsOptions_Destroy(settings)
+      throw error
+    }
+  }
+
+  private func apply(to settings: OpaquePointer) throws(FleetError) {
+    guard !options.servers.isEmpty else {
+      throw FleetError(.refused, "A fleet needs the address of a server: nats://HOST:4222.")
+    }
+    let servers = options.servers.map { UnsafePointer(strdup($0)) }
+    defer { for server in servers { free(UnsafeMutablePointer(mutating: server)) } }
+    var list = servers
+    try check(natsOptions_SetServers(settings, &list, Int32(list.count)), "the address of a server")
+    if options.isSecure { try check(natsOptions_SetSecure(settings, true)) }
+    for file in [options.certificates, options.credentials].compactMap(\.self)
+    where access(file, R_OK) != 0 {
+      throw FleetError(.refused, "The file '\(file)' cannot be read. Name another one.")
+    }
+    if let file = options.certificates {
+      try check(natsOptions_LoadCATrustedCertificates(settings, file), "the file '\(file)'")
+    }
+    if let file = options.credentials {
+      try check(natsOptions_SetUserCredentialsFromFiles(settings, file, nil), "the file '\(file)'")
+    }
+    let (least, spread) = options.reconnectWait
+    try check(natsOptions_SetName(settings, "moonroute"))
+    try check(natsOptions_SetTimeout(settings, 2_000))
+    try check(natsOptions_SetMaxReconnect(settings, -1))
+    try check(natsOptions_SetReconnectWait(settings, Int64(least / .milliseconds(1))))
+    let jitter = Int64(spread / .milliseconds(1))
+    try check(natsOptions_SetReconnectJitter(settings, jitter, jitter))
+    // A partition is noticed after at most 15 seconds.
+    try check(natsOptions_SetPingInterval(settings, 5_000))
+    try check(natsOptions_SetMaxPingsOut(settings, 2))
+    try check(natsOptions_SetFailRequestsOnDisconnect(settings, true))
+    try check(natsOptions_UseGlobalMessageDelivery(settings, true))
+  }
+
+  // MARK: Messages
+
+  func subscribe(
+    _ subject: String,
+    limit: Int
+  ) throws(FleetError) -> AsyncStream<FleetDelivery> {
+    let connection = try open()
+    lastID += 1
+    let id = lastID
+    let queue = DeliveryQueue(limit: limit) { Task { await self.unsubscribe(id) } }
+    let closure = Unmanaged.passRetained(queue).toOpaque()
+    var made: OpaquePointer?
+    let status = natsConnection_Subscribe(
+      &made,
+      connection,
+      subject,
+      NATSCallbacks.message,
+      closure
+    )
+    guard status == NATS_OK, let made else {
+      Unmanaged<DeliveryQueue>.fromOpaque(closure).release()
+      throw failure(status)
+    }
+    natsSubscription_SetOnCompleteCB(made, NATSCallbacks.complete, closure)
+    receivers.add(queue, id)
+    subscriptions[id] = made
+    if natsConnection_Status(connection) == NATS_CONN_STATUS_CONNECTED {
+      // The server knows the subscription when this returns.
+      natsConnection_FlushTimeout(connection, 2_000)
+    }
+    return queue.deliveries
+  }
+
+  private func unsubscribe(_ id: Int) {
+    receivers.remove(id)
+    natsSubscription_Destroy(subscriptions.removeValue(forKey: id))
+  }
+
+  func publish(_ bytes: [UInt8], to subject: String) throws(FleetError) {
+    let connection = try connected()
+    try check(natsConnection_Publish(connection, subject, bytes, Int32(bytes.count)))
+  }
+
+  // MARK: Keys
+
+  func value(of key: FleetKey) throws(FleetError) -> FleetValue? {
+    guard let bucket = try bucket(of: key) else { return nil }
+    var entry: OpaquePointer?
+    let status = kvStore_Get(&entry, bucket, key.description)
+    if status == NATS_NOT_FOUND { return nil }
+    try check(status)
+    defer { kvEntry_Destroy(entry) }
+    let bytes = UnsafeRawBufferPointer(
+      start: kvEntry_Value(entry),
+      count: Int(kvEntry_ValueLen(entry))
+    )
+    return FleetValue(Array(bytes), revision: kvEntry_Revision(entry))
+  }
+
+  func put(
+    _ bytes: [UInt8],
+    at key: FleetKey,
+    after revision: UInt64
+  ) throws(FleetError) -> UInt64 {
+    if try bucket(of: key) == nil { try makeBucket(of: key) }
+    do throws(FleetError) {
+      return try write(bytes, at: key, after: revision)
+    } catch  where error.kind == .refused {
+      // The server may have lost the bucket since it was found.
+      kvStore_Destroy(buckets.removeValue(forKey: key.bucket))
+      if try bucket(of: key) == nil { try makeBucket(of: key) }
+      return try write(bytes, at: key, after: revision)
+    }
+  }
+
+  private func write(
+    _ bytes: [UInt8],
+    at key: FleetKey,
+    after revision: UInt64
+  ) throws(FleetError) -> UInt64 {
+    var settings = jsPubOptions()
+    jsPubOptions_Init(&settings)
+    if revision == 0 {
+      settings.ExpectNoMessage = true
+    } else {
+      settings.ExpectLastSubjectSeq = revision
+    }
+    var acknowledgement: UnsafeMutablePointer<jsPubAck>?
+    var code = jsErrCode(0)
+    let status = js_Publish(
+      &acknowledgement,
+      try context(),
+      "$KV.\(key.bucket).\(key)",
+      bytes,
+      Int32(bytes.count),
+      &settings,
+      &code
+    )
+    guard code != JSStreamWrongLastSequenceErr else {
+      throw FleetError(.conflict, "The key \(key) has changed since it was read. Read it again.")
+    }
+    try check(status)
+    defer { jsPubAck_Destroy(acknowledgement) }
+    return acknowledgement?.pointee.Sequence ?? 0
+  }
+
+  func hosts(of app: String, channel: String) throws(FleetError) -> [String] {
+    guard let bucket = try bucket(of: .host(app, channel: channel, "")) else { return [] }
+    var list = kvKeysList()
+    let status = kvStore_Keys(&list, bucket, nil)
+    if status == NATS_NOT_FOUND { return [] }
+    try check(status)
+    defer { kvKeysList_Destroy(&list) }
+    return (0..<Int(list.Count))
+      .compactMap { index in
+        list.Keys[index]
+          .flatMap {
+            FleetKey.host(in: String(cString: $0), of: app, channel: channel)
+          }
+      }
+  }
+
+  private func context() throws(FleetError) -> OpaquePointer {
+    let connection = try connected()
+    if let stream { return stream }
+    try check(natsConnection_JetStream(&stream, connection, nil))
+    guard let stream else { throw failure(NATS_NO_MEMORY) }
+    return stream
+  }
+
+  /// The bucket of a key, or `nil` if nobody has made it.
+  private func bucket(of key: FleetKey) throws(FleetError) -> OpaquePointer? {
+    let context = try context()
+    if let known = buckets[key.bucket] { return known }
+    var made: OpaquePointer?
+    let status = js_KeyValue(&made, context, key.bucket)
+    if status == NATS_NOT_FOUND { return nil }
+    try check(status)
+    do throws(FleetError) {
+      try NATSBucket.check(key, context)
+    } catch {
+      kvStore_Destroy(made)
+      throw error
+    }
+    buckets[key.bucket] = made
+    return made
+  }
+
+  private func makeBucket(of key: FleetKey) throws(FleetError) {
+    var made: OpaquePointer?
+    let status = NATSBucket.make(key, try context(), &made)
+    kvStore_Destroy(made)
+    // Another machine may have made it at the same time.
+    if try bucket(of: key) == nil { try check(status) }
+  }
+
+  // MARK: Errors
+
+  private func check(_ status: natsStatus, _ part: String? = nil) throws(FleetError) {
+    guard status != NATS_OK else { return }
+    switch status {
+    case NATS_CONNECTION_CLOSED, NATS_CONNECTION_DISCONNECTED, NATS_NO_SERVER, NATS_TIMEOUT,
+      NATS_NOT_YET_CONNECTED, NATS_IO_ERROR, NATS_STALE_CONNECTION:
+      throw offline(status)
+    default: throw failure(status, part)
+    }
+  }
+
+  private func offline(_ status: natsStatus) -> FleetError {
+    FleetError(.offline, "The fleet at \(options.place) cannot be reached: \(Self.text(status)).")
+  }
+
+  private func failure(_ status: natsStatus, _ part: String? = nil) -> FleetError {
+    guard status != NATS_NO_RESPONDERS else {
+      return FleetError(
+        .refused,
+        "The server at \(options.place) has no JetStream. Start it with: nats-server --jetstream."
+      )
+    }
+    guard let part else {
+      return FleetError(.refused, "The fleet at \(options.place) refuses: \(Self.text(status)).")
+    }
+    return FleetError(.refused, "The fleet cannot use \(part): \(Self.text(status)).")
+  }
+
+  private static func text(_ status: natsStatus) -> String {
+    let detail = nats_GetLastError(nil).map { String(cString: $0) } ?? ""
+    return detail.isEmpty ? String(cString: natsStatus_GetText(status)) : detail
+  }
+}
+#endif

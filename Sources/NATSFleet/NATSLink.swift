@@ -1,0 +1,107 @@
+#if NATS
+public import Fleet
+
+/// A fleet over NATS with JetStream.
+///
+/// A link connects again by itself, so a host starts and goes on without its servers.
+///
+/// ```swift
+/// let link = try await NATSLink.connect(NATSOptions("nats://127.0.0.1:4222"))
+/// ```
+public final class NATSLink: FleetLink {
+  private let connection: NATSConnection
+
+  private init(_ connection: NATSConnection) { self.connection = connection }
+
+  deinit {
+    // The connection outlives this link until it has closed.
+    Task { [connection] in await connection.close() }
+  }
+
+  /// Connects to a server, or goes on trying if none can be reached.
+  ///
+  /// - Parameter options: The servers and the credentials.
+  /// - Returns: The link.
+  /// - Throws: The reason why the options cannot be used, such as a missing file.
+  public static func connect(_ options: NATSOptions) async throws(FleetError) -> NATSLink {
+    let link = NATSLink(NATSConnection(options))
+    try await link.connection.start()
+    return link
+  }
+
+  /// Receives messages, from the return of this call until the stream is dropped.
+  ///
+  /// - Parameters:
+  ///   - subject: The subject.
+  ///   - limit: The number of deliveries that may wait.
+  /// - Returns: The messages and the gaps.
+  /// - Throws: The reason why nothing can be received.
+  public func deliveries(
+    of subject: FleetSubject,
+    limit: Int
+  ) async throws(FleetError) -> AsyncStream<FleetDelivery> {
+    try await connection.subscribe(subject.description, limit: limit)
+  }
+
+  /// Sends a message to everybody who receives the subject now.
+  ///
+  /// - Parameters:
+  ///   - bytes: The message.
+  ///   - subject: The subject.
+  /// - Throws: The reason why it cannot be sent; nothing is queued.
+  public func publish(_ bytes: [UInt8], to subject: FleetSubject) async throws(FleetError) {
+    try await connection.publish(bytes, to: subject.description)
+  }
+
+  /// Reads a key.
+  ///
+  /// - Parameter key: The key.
+  /// - Returns: The value, or `nil` if nobody has written one.
+  /// - Throws: The reason why it cannot be read.
+  public func value(of key: FleetKey) async throws(FleetError) -> FleetValue? {
+    try await connection.value(of: key)
+  }
+
+  /// Writes a key, unless somebody else has written it since it was read.
+  ///
+  /// - Parameters:
+  ///   - bytes: The value.
+  ///   - key: The key.
+  ///   - revision: The revision that was read; 0 without a value.
+  /// - Returns: The new revision.
+  /// - Throws: The reason why it is not written.
+  @discardableResult
+  public func put(
+    _ bytes: [UInt8],
+    at key: FleetKey,
+    after revision: UInt64
+  ) async throws(FleetError) -> UInt64 {
+    try await connection.put(bytes, at: key, after: revision)
+  }
+
+  /// Lists the hosts that have joined a channel.
+  ///
+  /// - Parameters:
+  ///   - app: The name of the application.
+  ///   - channel: The name of the channel.
+  /// - Returns: The names.
+  /// - Throws: The reason why they cannot be read.
+  public func hosts(of app: String, channel: String) async throws(FleetError) -> [String] {
+    try await connection.hosts(of: app, channel: channel)
+  }
+
+  /// Closes the connection; streams of deliveries end, and a later call connects again.
+  public func close() async { await connection.close() }
+}
+#else
+/// Unavailable without the trait `NATS`.
+@available(
+  *,
+  unavailable,
+  message: "Add the trait to the dependency on moonroute: traits: [\"NATS\"]."
+)
+public struct NATSLink {
+  /// Unavailable without the trait.
+  public init() {}
+}
+#endif

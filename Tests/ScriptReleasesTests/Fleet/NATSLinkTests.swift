@@ -1,0 +1,171 @@
+#if NATS
+import Fleet
+import Foundation
+import NATSFleet
+import ReleaseTrust
+import ScriptReleases
+import Synchronization
+import TestSupport
+import Testing
+
+/// Hosts, and a real server that dies, answers garbage or is not what it should be.
+@Suite(.timeLimit(.minutes(5))) struct NATSLinkTests {
+  /// A host of a fleet that looks at the depot after each news, and says when it uses a release.
+  private final class Host: Sendable {
+    let program = TestProgram()
+    private let uses = AsyncStream.makeStream(of: Int.self)
+    private let task = Mutex<Task<Void, Never>?>(nil)
+
+    init(_ name: String, _ depot: MemoryDepot, _ server: NATSServer) async throws {
+      let feed = FleetFeed(
+        of: "shop",
+        channel: "stable",
+        over: try await server.link(),
+        depot: depot
+      )
+      let follower = try ReleaseFollower(
+        app: "shop",
+        channel: "stable",
+        root: depot.root,
+        from: feed,
+        as: name,
+        in: program
+      )
+      let requests = LookRequests()
+      let first = await follower.look(now: .now)
+      task.withLock {
+        $0 = Task { [uses] in
+          await withTaskGroup(of: Void.self) { group in
+            group.addTask { await feed.follow { requests.ask() } }
+            group.addTask {
+              await follower.follow(LookPace(every: .seconds(3_600)), requests, after: first) {
+                uses.continuation.yield($0.active?.version ?? 0)
+              }
+            }
+          }
+        }
+      }
+    }
+
+    deinit { task.withLock { $0?.cancel() } }
+
+    func isUsing(_ version: Int) async {
+      for await use in uses.stream where use == version { return }
+    }
+  }
+
+  private static func hosts(_ depot: MemoryDepot, _ server: NATSServer) async throws -> [Host] {
+    var hosts: [Host] = []
+    for number in 1...5 { hosts.append(try await Host("web-\(number)", depot, server)) }
+    return hosts
+  }
+
+  @Test func `five hosts follow a publication, and those that return after a crash of the server`()
+    async throws
+  {
+    let depot = try MemoryDepot(now: .now)
+    for version in 1...3 { try depot.admit(try MemoryDepot.bundle(version)) }
+    try depot.publish(1)
+    let server = try await NATSServer()
+    let author = try await server.link()
+    let hosts = try await Self.hosts(depot, server)
+    try depot.publish(2)
+    try await depot.announce(over: author)
+    for host in hosts { await host.isUsing(2) }
+    server.kill()
+    let error = await #expect(throws: FleetError.self) {
+      while true { try await author.publish([], to: .ask("shop")) }
+    }
+    #expect(error?.kind == .offline)
+    try depot.publish(3)
+    try await server.start()
+    while (try? await depot.announce(over: author)) == nil { await Task.yield() }
+    for host in hosts { await host.isUsing(3) }
+    #expect(hosts.map(\.program.uses) == Array(repeating: [1, 2, 3], count: 5))
+  }
+
+  @Test(arguments: [
+    "HTTP/1.1 200 OK\r\n\r\n", "INFO {\r\n", "INFO []\r\n", "\u{0}\u{1}\u{2}", "PING\r\n",
+    #"INFO {"server_id":"x","version":"2.9.10","max_payload":1048576}"# + "\r\nMSG a 1 -5\r\n",
+    "-ERR 'Authorization Violation'\r\n",
+  ])
+  func `a server that answers garbage stops no host`(text: String) async throws {
+    let server = try RawServer([.text(text)])
+    let link = try await NATSLink.connect(NATSOptions("nats://127.0.0.1:\(server.port)"))
+    let error = await #expect(throws: FleetError.self) {
+      try await link.value(of: .news("shop", channel: "stable"))
+    }
+    #expect(error?.kind == .offline, "\(error?.description ?? "")")
+    await link.close()
+  }
+
+  @Test func `a server without JetStream is named`() async throws {
+    // With JetStream, the connection is for a user of an account without it.
+    let folder = FileManager.default.temporaryDirectory.appending(path: "nats-\(UUID()).conf")
+    try "accounts { A { users [ { user: a, password: b } ] } }"
+      .write(
+        to: folder,
+        atomically: true,
+        encoding: .utf8
+      )
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let server = try await NATSServer(["--config", folder.path])
+    let address = "nats://a:b@127.0.0.1:\(server.port)"
+    let link = try await NATSLink.connect(NATSOptions(address))
+    let error = await #expect(throws: FleetError.self) {
+      try await link.value(of: .news("shop", channel: "stable"))
+    }
+    #expect(error?.kind == .refused)
+    #expect(error?.description.contains("127.0.0.1:\(server.port)") == true)
+    #expect(error?.description.contains("a:b") == false)
+  }
+
+  /// A certificate, an operator with an account, and a user of it; they open nothing else.
+  private static let credentials = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Credentials")
+
+  private static func path(_ name: String) -> String { credentials.appending(path: name).path }
+
+  @Test func `certificates and credentials open a server, and nothing else does`() async throws {
+    let server = try await NATSServer([
+      "--config", Self.path("server.conf"), "--tls", "--tlscert", Self.path("tls.pem"), "--tlskey",
+      Self.path("tls.key"),
+    ])
+    let cases: [(certificates: String?, credentials: String?, isOpen: Bool)] = [
+      ("tls.pem", "user.creds", true), (nil, "user.creds", false), ("tls.pem", nil, false),
+      ("user.creds", "user.creds", false), ("tls.pem", "tls.pem", false),
+    ]
+    for row in cases {
+      var options = NATSOptions("tls://localhost:\(server.port)")
+      options.certificates = row.certificates.map(Self.path)
+      options.credentials = row.credentials.map(Self.path)
+      let key = FleetKey.news("shop", channel: "stable")
+      do throws(FleetError) {
+        let link = try await NATSLink.connect(options)
+        let revision = try await link.put([1], at: key, after: 0)
+        let value = try await link.value(of: key)
+        #expect(row.isOpen, "\(row)")
+        #expect(value == FleetValue([1], revision: revision))
+        await link.close()
+      } catch {
+        #expect(!row.isOpen, "\(row): \(error)")
+      }
+    }
+  }
+
+  @Test func `a file that does not exist is named`() async throws {
+    for (change, file): ((inout NATSOptions) -> Void, String) in [
+      ({ $0.certificates = "no-ca.pem" }, "no-ca.pem"),
+      ({ $0.credentials = "no.creds" }, "no.creds"),
+    ] {
+      var options = NATSOptions("nats://127.0.0.1:1")
+      change(&options)
+      let error = await #expect(throws: FleetError.self) {
+        let link = try await NATSLink.connect(options)
+        _ = try await link.value(of: .news("shop", channel: "stable"))
+      }
+      #expect(error?.description.contains(file) == true, "\(error?.description ?? "")")
+    }
+  }
+}
+#endif
