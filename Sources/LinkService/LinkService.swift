@@ -134,6 +134,14 @@ public final class LinkService: Sendable {
   /// The numbers of resolved links since the start.
   package func opens() async -> [ServiceOpen: Int] { await core.metrics().opens }
 
+  /// The numbers of links with a different result under the shadow rules since the start, by route.
+  package func shadowDifferences() async -> [String: Int] {
+    await core.metrics().shadowDifferences
+  }
+
+  /// The number of successful loads.
+  package var generation: Int { core.generation }
+
   /// Stops accepting requests after the drain time, finishes the running ones, and closes.
   ///
   /// `/readyz` reports immediately that the service is shutting down.

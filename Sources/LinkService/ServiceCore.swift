@@ -140,6 +140,9 @@ final class ServiceCore: Sendable {
   /// Notes the release that the rules come from.
   func note(_ release: ServiceRelease) { state.withLock { $0.facts.release = release } }
 
+  /// The number of successful loads.
+  var generation: Int { state.withLock { $0.facts.generation } }
+
   private func noteLoaded(since start: ContinuousClock.Instant) async {
     let time = ContinuousClock.now - start
     var files: [LinkPlan.Files] = []

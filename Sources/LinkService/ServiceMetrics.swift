@@ -30,7 +30,7 @@ struct ServiceMetrics: Sendable {
   private var routes: Set<String> = []
   private var requests: [String: Histogram] = [:]
   private var shadowCount = 0
-  private var shadowDifferences: [String: Int] = [:]
+  private(set) var shadowDifferences: [String: Int] = [:]
 
   mutating func note(_ status: Outcome.Status, route: String?) {
     opens[ServiceOpen(status: status, route: counted(route)), default: 0] += 1

@@ -1,6 +1,8 @@
 #if Releases
+import Fleet
 import Foundation
 import Moonroute
+import NATSFleet
 import ReleaseHTTP
 import ReleaseSpecs
 import ReleaseTrust
@@ -33,6 +35,30 @@ struct ReleasesGuide {
     try await updates.start()
     await updates.run()
   }
+
+  #if NATS
+  func followFleet(
+    _ host: ScriptHost,
+    root: [UInt8],
+    from depot: HTTPFeed,
+    in folder: URL
+  ) async throws {
+    let link = try await NATSLink.connect(NATSOptions("nats://nats.example.com"))
+    let feed = FleetFeed(of: "tabs", channel: "stable", over: link, depot: depot)
+    let updates = try ScriptUpdates(
+      of: host,
+      app: "tabs",
+      channel: "stable",
+      root: root,
+      from: feed,
+      storedIn: folder
+    )
+    try await updates.start()
+    async let news: Void = feed.follow { updates.checkForUpdates() }
+    await updates.run()
+    await news
+  }
+  #endif
 
   #if DEBUG
   func followMachine(_ link: URL, _ host: ScriptHost) async throws {

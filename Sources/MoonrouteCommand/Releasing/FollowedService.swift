@@ -1,4 +1,5 @@
 #if Command && LinkService && Releases
+import Fleet
 import LinkService
 import Moonroute
 import ReleaseTrust
@@ -96,6 +97,17 @@ actor FollowedService: ReleaseProgram {
       counts.note(open.status, route: open.route.isEmpty ? nil : open.route, count: count)
     }
     return counts
+  }
+
+  /// The report of this host to its fleet, with the counts since its start.
+  func report(as host: String, isOnTrial: Bool) async -> CensusReport {
+    var report = CensusReport(host: host, channel: channel, last, isOnTrial: isOnTrial)
+    report.generation = service?.generation ?? 0
+    report.opens = await opens()
+    for (route, count) in await service?.shadowDifferences() ?? [:] {
+      report.different.note(.opened, route: route.isEmpty ? nil : route, count: count)
+    }
+    return report
   }
 
   /// Notes the state after a look, and prints the changes.

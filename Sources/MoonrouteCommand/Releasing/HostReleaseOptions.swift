@@ -55,11 +55,16 @@ struct HostReleaseOptions: ParsableArguments {
   )
   var shadow: String?
 
+  @OptionGroup var fleet: FleetOptions
+
   func validate() throws {
     guard from != nil else {
-      guard root == nil, channel == nil, id == nil, store == nil, shadow == nil else {
+      guard root == nil, channel == nil, id == nil, store == nil, shadow == nil,
+        fleet.fleet == nil
+      else {
         throw ValidationError(
-          "--root, --channel, --id, --store and --shadow belong to --from. Give it the depot."
+          "--root, --channel, --id, --store, --shadow and --fleet belong to --from."
+            + " Give it the depot."
         )
       }
       return

@@ -215,7 +215,7 @@ import Testing
     (["--from", "public"], "--from also needs --root FILE and --channel NAME."),
     (
       ["--channel", "stable"],
-      "--root, --channel, --id, --store and --shadow belong to --from. Give it the depot."
+      "--root, --channel, --id, --store, --shadow and --fleet belong to --from. Give it the depot."
     ),
     (["--bundle", "x.tar", "shop"], "Give either an application or --bundle, not both."),
     (

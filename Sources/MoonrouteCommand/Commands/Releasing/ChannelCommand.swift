@@ -20,6 +20,7 @@ struct ChannelCommand: ParsableCommand {
     var channel: String
 
     @OptionGroup var depot: DepotOptions
+    @OptionGroup var fleet: FleetOptions
     @OptionGroup var printing: OutputOptions
 
     func validate() throws {
@@ -31,7 +32,7 @@ struct ChannelCommand: ParsableCommand {
     /// Publishes a changed record of the channel, and prints its offers.
     func publish(
       _ change: (inout ChannelRecord, DepotAuthor) throws -> Void
-    ) throws {
+    ) async throws {
       let author = try changingDepot { () throws(DepotFolder.Failure) in
         try depot.folder.author()
       }
@@ -43,6 +44,8 @@ struct ChannelCommand: ParsableCommand {
         author.record(of: channel) ?? ChannelRecord(app: app, channel: channel, offers: [])
       try change(&record, author)
       let changed = record
+      let announcer = try await fleet.announcer()
+      try await announcer?.check(author, channel)
       try changingDepot { () throws(DepotFolder.Failure) in
         try depot.folder.change(since: author) { now throws(TrustError) in
           try now.publish(changed, signer: signer, now: .now)
@@ -52,6 +55,7 @@ struct ChannelCommand: ParsableCommand {
         try depot.folder.author()
       }
       ChannelReport(changed, of: published).print(on: printing.console)
+      try await announcer?.announce(published, channel)
     }
   }
 
@@ -81,7 +85,7 @@ struct ChannelCommand: ParsableCommand {
 
     func perform() async throws {
       let share = try shareOfHosts
-      try channel.publish { record, author in
+      try await channel.publish { record, author in
         let target = try author.target(ofVersion: version)
         record.offer(target.name, share: share)
         record.state = .live
@@ -117,7 +121,7 @@ struct ChannelCommand: ParsableCommand {
     }
 
     func perform() async throws {
-      try channel.publish { record, author in
+      try await channel.publish { record, author in
         if to == "embedded" {
           record.state = .embedded
           return
@@ -147,7 +151,9 @@ struct ChannelCommand: ParsableCommand {
 
     @OptionGroup var channel: ChannelOptions
 
-    func perform() async throws { try channel.publish { record, _ in record.state = .paused } }
+    func perform() async throws {
+      try await channel.publish { record, _ in record.state = .paused }
+    }
   }
 
   struct Resume: LoadingCommand {
@@ -158,7 +164,7 @@ struct ChannelCommand: ParsableCommand {
 
     @OptionGroup var channel: ChannelOptions
 
-    func perform() async throws { try channel.publish { record, _ in record.state = .live } }
+    func perform() async throws { try await channel.publish { record, _ in record.state = .live } }
   }
 
   struct Renew: LoadingCommand {
@@ -168,11 +174,14 @@ struct ChannelCommand: ParsableCommand {
     )
 
     @OptionGroup var depot: DepotOptions
+    @OptionGroup var fleet: FleetOptions
     @OptionGroup var printing: OutputOptions
 
     func perform() async throws {
       let author = try changingDepot { () throws(DepotFolder.Failure) in try depot.folder.author() }
       let signer = try depot.signer(for: author.channelKeys, named: "channels")
+      let announcer = try await fleet.announcer()
+      for record in author.records { try await announcer?.check(author, record.channel) }
       try changingDepot { () throws(DepotFolder.Failure) in
         try depot.folder.change(since: author) { now throws(TrustError) in
           try now.renew(signer: signer, now: .now)
@@ -183,89 +192,9 @@ struct ChannelCommand: ParsableCommand {
       }
       for record in renewed.records {
         ChannelReport(record, of: renewed).print(on: printing.console)
+        try await announcer?.announce(renewed, record.channel)
       }
     }
-  }
-
-  struct Status: LoadingCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "status",
-      abstract: "Shows the offers of the channels of a depot."
-    )
-
-    @Option(help: ArgumentHelp("The folder of the depot.", valueName: "folder"))
-    var depot: String
-
-    @OptionGroup var printing: OutputOptions
-
-    func perform() async throws {
-      let author = try changingDepot { () throws(DepotFolder.Failure) in
-        try DepotFolder(depot).author()
-      }
-      let console = printing.console
-      for record in author.records { ChannelReport(record, of: author).print(on: console) }
-      if author.records.isEmpty, !console.isJSON {
-        console.print("no channels yet: 'moonroute channel publish' makes one")
-      }
-      console.flush()
-    }
-  }
-}
-
-/// The offers of a channel, as a line or as JSON.
-private struct ChannelReport {
-  private let record: ChannelRecord
-  private let author: DepotAuthor
-
-  init(_ record: ChannelRecord, of author: DepotAuthor) {
-    (self.record, self.author) = (record, author)
-  }
-
-  func print(on console: Console) {
-    if console.isJSON {
-      console.print(json.line)
-    } else {
-      console.printWrapped("\(record.channel) #\(author.channelsVersion): \(words)")
-    }
-    console.flush()
-  }
-
-  private func version(_ offer: ChannelRecord.Offer) -> String {
-    let target = author.bundles.first { $0.name == offer.bundle }
-    return target?.version.map(String.init) ?? "\(offer.bundle) (withdrawn)"
-  }
-
-  private var words: String {
-    switch record.state {
-    case .paused: return "paused: each host keeps its rules"
-    case .embedded: return "each host uses the rules of its program"
-    case .live: break
-    }
-    var rest = ChannelRecord.Offer.whole
-    var parts: [String] = []
-    for offer in record.offers where rest > 0 {
-      let share = offer.salt.isEmpty ? rest : min(rest, offer.share)
-      parts.append("\(Self.percent(share)) on \(version(offer))")
-      rest -= offer.share >= ChannelRecord.Offer.whole ? rest : share
-    }
-    if rest > 0 { parts.append("\(Self.percent(rest)) keep their rules") }
-    return parts.joined(separator: ", ")
-  }
-
-  private static func percent(_ share: Int) -> String {
-    let (whole, part) = share.quotientAndRemainder(dividingBy: 100)
-    guard part > 0 else { return "\(whole) %" }
-    let digits = part < 10 ? "0\(part)" : "\(part)"
-    return "\(whole).\(digits.hasSuffix("0") ? String(digits.dropLast()) : digits) %"
-  }
-
-  private var json: JSON {
-    .fields(
-      ("channel", .text(record.channel)),
-      ("number", .integer(author.channelsVersion)),
-      ("state", .text(record.state.rawValue)),
-      ("offers", record.json["offers"])
-    )
   }
 }
 

@@ -1,4 +1,5 @@
 #if Command && LinkService && Releases
+import Fleet
 import LinkFiles
 import LinkService
 import ReleaseTrust
@@ -14,12 +15,17 @@ extension HostCommand {
     let (channel, folder) = (releases.channel ?? "", releases.from ?? "")
     let followed = FollowedService(application, channel: channel, embedded: embedded, on: console)
     let root = try releases.trustedRoot()
+    let (depot, name) = (try releases.feed(), releases.hostName)
+    let fleet = try await releases.fleet.link()
+      .map { link in
+        HostFleet(of: root.app, host: name, channel: channel, over: link, depot: depot, on: console)
+      }
     let follower = try ReleaseFollower(
       app: root.app,
       channel: channel,
       root: root.bytes,
-      from: releases.feed(),
-      as: releases.hostName,
+      from: fleet?.feed ?? depot,
+      as: name,
       storedIn: releases.store.map(ReleaseStore.init),
       in: followed
     )
@@ -36,10 +42,21 @@ extension HostCommand {
     let share = try releases.shadowShare
     await followed.shadow(await follower.preparedBundle, share: share)
     announce("\(folder.lastPathPart) \(channel)", port: service.port, on: console)
+    let requests = LookRequests()
     let following = Task { [every = releases.every] in
-      await follower.follow(LookPace(every: .seconds(every)), after: first) {
-        await followed.note($0)
-        await followed.shadow(await follower.preparedBundle, share: share)
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          await follower.follow(LookPace(every: .seconds(every)), requests, after: first) {
+            await followed.note($0)
+            await followed.shadow(await follower.preparedBundle, share: share)
+          }
+        }
+        group.addTask {
+          await fleet?
+            .run(requests) {
+              await followed.report(as: name, isOnTrial: await follower.isOnTrial)
+            }
+        }
       }
     }
     return Running(service: service) {
@@ -47,6 +64,7 @@ extension HostCommand {
     } end: {
       await following.value
       await follower.end()
+      await fleet?.leave()
     }
   }
 

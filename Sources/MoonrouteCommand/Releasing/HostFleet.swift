@@ -1,0 +1,44 @@
+#if Command && LinkService && Releases
+import Fleet
+import ScriptReleases
+import ScriptReports
+import TextTools
+
+/// The fleet of a host: the news that it takes, and its reports.
+struct HostFleet: Sendable {
+  let feed: FleetFeed
+  private let census: FleetCensus
+  private let console: Console
+
+  init(
+    of app: String,
+    host: String,
+    channel: String,
+    over link: any FleetLink,
+    depot: any ReleaseFeed,
+    on console: Console
+  ) {
+    feed = FleetFeed(of: app, channel: channel, over: link, depot: depot)
+    census = FleetCensus(of: app, host: host, channel: channel, over: link)
+    self.console = console
+  }
+
+  /// Asks for a look at each news, and reports the host, until the task is cancelled.
+  func run(_ requests: LookRequests, _ facts: @escaping FleetCensus.Facts) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await census.run(facts) }
+      group.addTask {
+        await feed.follow { error in
+          let words = error?.description ?? "The fleet can be reached again."
+          console.say("moonroute: \(words.onOneLine.printable)")
+        } news: {
+          requests.ask()
+        }
+      }
+    }
+  }
+
+  /// Notes that the host ends as it should.
+  func leave() async { await census.leave() }
+}
+#endif

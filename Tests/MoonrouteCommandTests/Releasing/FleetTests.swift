@@ -1,0 +1,121 @@
+#if Command && LinkService && NATS
+import Foundation
+import MessageStream
+import TestSupport
+import Testing
+
+/// `--fleet` of `host` and `channel`, with a real server.
+@Suite(.timeLimit(.minutes(10))) struct FleetTests {
+  /// Runs hosts that look at their depot once an hour, and a body, then ends the hosts.
+  private static func hosts(
+    _ names: [String],
+    _ folder: ReleaseFolder,
+    _ address: String,
+    _ body: ([(run: WatchRun, port: Int)]) async throws -> Void
+  ) async throws {
+    var hosts: [(run: WatchRun, port: Int)] = []
+    for name in names {
+      let run = try WatchRun(
+        [
+          "--from", "public", "--root", "keys/1.root.json", "--channel", "stable", "--id", name,
+          "--every", "3600", "--port", "0", "--drain", "0", "--fleet", address,
+        ],
+        of: "host",
+        in: folder.scratch.folder
+      )
+      let line = try #require(await run.line(with: " at http://127.0.0.1:"))
+      hosts.append((run, try #require(line.split(separator: ":").last.flatMap { Int($0) })))
+    }
+    do {
+      try await body(hosts)
+    } catch {
+      for host in hosts { _ = await host.run.interrupt(isTermination: true) }
+      throw error
+    }
+    for host in hosts { #expect(await host.run.interrupt(isTermination: true) == 0) }
+  }
+
+  private static func status(_ folder: ReleaseFolder, _ address: String) async throws -> CommandRun
+  {
+    let run = try await folder.moonroute(
+      "channel",
+      "status",
+      "--depot",
+      "public",
+      "--channel",
+      "stable",
+      "--fleet",
+      address,
+      "--json"
+    )
+    try #require(run.status == 0, "\(run.errors)")
+    return run
+  }
+
+  @Test func `hosts take a publication from the news, and the operator sees them`() async throws {
+    let folder = try ReleaseFolder()
+    defer { folder.remove() }
+    try await folder.makeDepot()
+    try await folder.publish(1, view: "Home")
+    let address = try await NATSServer.shared.value.address
+    try await Self.hosts(["web-1", "web-2"], folder, address) { hosts in
+      #expect(try await folder.bundle(2).status == 0)
+      #expect(try await folder.release(2).status == 0)
+      let run = try await folder.channel("publish", "2", "--fleet", address)
+      #expect(run.status == 0, "\(run.errors)")
+      for host in hosts {
+        let line = await host.run.line(with: "release 2 of 'stable'")
+        #expect(line == "moonroute: release 2 of 'stable' is in use")
+      }
+      var fleet = JSON.null
+      // The entry of a host follows its first report.
+      while fleet["releases"].items.first?["release"].int != 2 {
+        fleet = try JSON(reading: try await Self.status(folder, address).output)["fleet"]
+      }
+      #expect(fleet["hosts"].int == 2)
+      #expect(fleet["silent"].items == [])
+      #expect(fleet["releases"].items.first?["trial"].int == 2)
+    }
+    // Both have left.
+    let table = try await folder.moonroute(
+      "channel",
+      "status",
+      "--depot",
+      "public",
+      "--fleet",
+      address
+    )
+    #expect(table.output == "stable #3: 100 % on 2\n0 hosts\n", "\(table.output)\(table.errors)")
+  }
+
+  @Test func `a fleet that cannot be reached leaves the depot as it is`() async throws {
+    let folder = try ReleaseFolder()
+    defer { folder.remove() }
+    try await folder.makeDepot()
+    try await folder.publish(1, view: "Home")
+    let address = "nats://name:secret@127.0.0.1:\(OwnPort.next())"
+    let before = try await folder.channel("pause", "--fleet", address)
+    #expect(before.status == 4)
+    let place = address.split(separator: "@")[1]
+    #expect(before.errors.hasPrefix("moonroute: The fleet at \(place) cannot be reached: "))
+    let status = try await folder.moonroute("channel", "status", "--depot", "public")
+    #expect(status.output == "stable #2: 100 % on 1\n")
+  }
+
+  @Test(arguments: [
+    (["--fleet", "nats://x"], "belong to --from. Give it the depot."),
+    (
+      ["--from", "a", "--root", "b", "--channel", "c", "--fleet-ca", "x"],
+      "--fleet-ca and --fleet-creds belong to --fleet. Give it the servers."
+    ),
+  ])
+  func `wrong options of a fleet are explained`(
+    arguments: [String],
+    message: String
+  ) async throws {
+    let run = try await CommandRun.moonroute(["host"] + arguments)
+    #expect(run.status == 2)
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+}
+#endif
