@@ -685,7 +685,7 @@ let package = Package(
     .testTarget(
       name: "MoonrouteCommandTests",
       dependencies: [
-        "MoonrouteCommand", "ReleaseHTTP", "ScriptReleases", "ScriptHost", "ScriptTesting",
+        "MoonrouteCommand", "Fleet", "ReleaseHTTP", "ScriptReleases", "ScriptHost", "ScriptTesting",
         "LineEditing", "MessageStream", "Moonroute", "TestSupport",
       ],
       exclude: ["Fixtures"],

@@ -11,6 +11,11 @@ struct FleetReport {
   /// The most names of hosts in a line.
   private static let shownHosts = 5
 
+  /// The most columns of a name.
+  private static let nameColumns = 40
+
+  private static let largest = 1e15
+
   private let view: FleetView
 
   init(_ view: FleetView) { self.view = view }
@@ -36,9 +41,11 @@ struct FleetReport {
 
   private static func names(_ hosts: [String]) -> String {
     let rest = hosts.count - shownHosts
-    return hosts.prefix(shownHosts).map(\.printable).joined(separator: ", ")
+    return hosts.prefix(shownHosts).map(name).joined(separator: ", ")
       + (rest > 0 ? " and \(rest) more" : "")
   }
+
+  private static func name(_ text: String) -> String { text.printable.cut(to: nameColumns) }
 
   private var table: [String] {
     let head = ["release", "hosts", "trial", "opens/s", "failed", "different", "worst route"]
@@ -62,15 +69,17 @@ struct FleetReport {
       decimal(row.opensPerSecond),
       percent(row.opens.all.failedShare),
       row.different.grouped,
-      row.worstRoute.map { "\($0.name.printable) \(percent($0.failedShare))" } ?? "–",
+      row.worstRoute.map { "\(name($0.name)) \(percent($0.failedShare))" } ?? "–",
     ]
   }
 
   private static func percent(_ share: Double) -> String { "\(decimal(share * 100)) %" }
 
   /// A number with one digit after the point.
+  ///
+  /// Numbers of reports are not trusted, so the largest ones are cut.
   private static func decimal(_ number: Double) -> String {
-    let tenths = Int((number * 10).rounded())
+    let tenths = Int((min(number, largest) * 10).rounded())
     return "\((tenths / 10).grouped).\(tenths % 10)"
   }
 

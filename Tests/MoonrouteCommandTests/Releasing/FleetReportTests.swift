@@ -1,0 +1,71 @@
+#if Command && Releases
+import Fleet
+import MessageStream
+import Moonroute
+import ScriptReleases
+import Testing
+
+@testable import MoonrouteCommand
+
+/// The table of `channel status --fleet`.
+struct FleetReportTests {
+  private static func report(
+    _ host: String,
+    release version: Int?,
+    opens: Int = 0,
+    failed: Int = 0,
+    route: String = "checkout"
+  ) -> CensusReport {
+    var report = CensusReport(host: host, channel: "stable")
+    (report.version, report.time) = (version, .seconds(10))
+    report.opens.note(.opened, route: route, count: opens - failed)
+    report.opens.note(.failed, route: route, count: failed)
+    return report
+  }
+
+  @Test func `hosts are a table by release, with refusals and problems below`() {
+    var view = FleetView()
+    view.add(Self.report("web-2", release: 41, opens: 12_340))
+    for number in 4...9 {
+      var report = Self.report("web-\(number)", release: nil)
+      (report.prepared, report.problem) = (43, "metadata/timestamp.json has expired.")
+      report.refused = [.init(version: 42, reason: "the program lacks\nthe view 'Cart'")]
+      view.add(report)
+    }
+    var trial = Self.report("web-1", release: 42, opens: 50, failed: 2)
+    (trial.isOnTrial, trial.prepared) = (true, 41)
+    trial.different.note(.opened, route: "checkout", count: 7)
+    view.add(trial)
+    #expect(
+      FleetReport(view).lines == [
+        "8 hosts",
+        "release  hosts  trial  opens/s  failed  different  worst route",
+        "42           1      1      5.0   4.0 %          7  checkout 4.0 %",
+        "41           1      0  1,234.0   0.0 %          0  –",
+        "own          6      0      0.0   0.0 %          0  –",
+        "43 is prepared by 6 hosts",
+        "41 is prepared by 1 host",
+        "42 is refused by 6 hosts (web-4, web-5, web-6, web-7, web-8 and 1 more):"
+          + " the program lacks the view 'Cart'",
+        "6 hosts (web-4, web-5, web-6, web-7, web-8 and 1 more) cannot take more:"
+          + " metadata/timestamp.json has expired.",
+      ]
+    )
+    #expect(FleetReport(view).json["releases"].items.map { $0["hosts"].int } == [1, 1, 6])
+  }
+
+  @Test func `hostile names and numbers of a report stay in their place`() {
+    var view = FleetView()
+    let name = "\u{1B}[2J\n" + String(repeating: "x", count: 1_000)
+    for number in 0..<3 {
+      var report = Self.report("\(name)\(number)", release: .min, opens: 1 << 40, failed: 1 << 39)
+      (report.time, report.problem) = (.milliseconds(1), "\u{7}\nbad")
+      view.add(report)
+    }
+    for line in FleetReport(view).lines {
+      #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 }, "\(line)")
+      #expect(line.utf8.count < 300)
+    }
+  }
+}
+#endif
