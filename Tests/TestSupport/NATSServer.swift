@@ -10,7 +10,18 @@ package final class NATSServer: Sendable {
   package let port: Int
   private let folder: URL
   private let more: [String]
-  private let process = Mutex<Process?>(nil)
+  private let running = Mutex<(process: Process, input: FileHandle)?>(nil)
+
+  /// Runs the server, and ends it with the input: a line ends the server, and the end of this process
+  /// also removes the folder.
+  private static let script = """
+    exec 3<&0
+    folder=$1
+    shift
+    { read -r line <&3 || gone=yes; kill -9 $$; test -z "$gone" || rm -rf "$folder"; } \
+      >/dev/null 2>&1 &
+    exec nats-server --store_dir "$folder" "$@" 3<&- </dev/null >/dev/null
+    """
 
   /// Starts a server.
   package init(_ more: [String] = []) async throws {
@@ -29,16 +40,17 @@ package final class NATSServer: Sendable {
 
   /// Starts the server and waits until it is ready.
   package func start() async throws {
-    let (server, errors) = (Process(), Pipe())
-    server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    let (server, input, errors) = (Process(), Pipe(), Pipe())
+    server.executableURL = URL(fileURLWithPath: "/bin/sh")
     server.arguments =
       [
-        "nats-server", "--addr", "127.0.0.1", "--port", "\(port)", "--jetstream", "--store_dir",
-        folder.path,
+        "-c", Self.script, "sh", folder.path, "--addr", "127.0.0.1", "--port", "\(port)",
+        "--jetstream",
       ] + more
+    server.standardInput = input
     server.standardError = errors
     try server.run()
-    process.withLock { $0 = server }
+    running.withLock { $0 = (server, input.fileHandleForWriting) }
     let reading = errors.fileHandleForReading
     try await onOwnThread {
       var log = Data()
@@ -56,9 +68,10 @@ package final class NATSServer: Sendable {
 
   /// Ends the server as `kill -9` does, and waits for its end.
   package func kill() {
-    guard let server = process.withLock({ $0.take() }) else { return }
-    Foundation.kill(server.processIdentifier, SIGKILL)
-    server.waitUntilExit()
+    guard let server = running.withLock({ $0.take() }) else { return }
+    try? server.input.write(contentsOf: Data("\n".utf8))
+    try? server.input.close()
+    server.process.waitUntilExit()
   }
 }
 #endif
