@@ -10,7 +10,7 @@ package struct FleetAnnouncer: Sendable {
 
   package init(over link: any FleetLink) { self.link = link }
 
-  /// Checks that the fleet can be reached, and that its news are not newer than a depot.
+  /// Checks that the fleet can be reached, and that its news is not newer than a depot.
   ///
   /// A copy of a depot must not be changed when somebody has already published from another copy.
   package func check(_ author: DepotAuthor, channel: String) async throws(FleetError) {

@@ -5,8 +5,8 @@ import Synchronization
 
 /// A depot whose changes arrive as news of a fleet, within a second.
 ///
-/// News have the signed metadata, so a host needs no request to the depot for them. They are
-/// verified like fetched files. Bundles and roots come from the depot, and without news everything
+/// News contains the signed metadata, so a host need not ask the depot for it. It is verified
+/// like fetched files. Bundles and roots come from the depot, and without news everything
 /// does.
 ///
 /// ```swift
@@ -16,13 +16,13 @@ import Synchronization
 /// await feed.follow { updates.checkForUpdates() }
 /// ```
 public final class FleetFeed: ReleaseFeed {
-  /// The news that arrived, and the use that was made of them.
+  /// The news that arrived, and how it was used.
   private struct State {
     /// News that no look has used.
     var waiting: FleetNews?
-    /// The news of the look that goes on.
+    /// The news of the current look.
     var current: FleetNews?
-    /// The bytes of the news that were taken last.
+    /// The bytes of the news that was taken last.
     var last: [UInt8] = []
     /// The revision that was seen last.
     var revision: UInt64 = 0
@@ -37,7 +37,7 @@ public final class FleetFeed: ReleaseFeed {
   /// The time between two reads of the key, plus or minus a tenth.
   private static let readTime = Duration.seconds(30)
 
-  /// The time for which more news wait, so that a flood of them does not keep a host busy.
+  /// The time for which more news wait, so that a flood of it does not keep a host busy.
   private static let pauseTime = Duration.milliseconds(200)
 
   /// The number of looks at news before one at the depot, so that a flood of news never
@@ -72,7 +72,7 @@ public final class FleetFeed: ReleaseFeed {
 
   // MARK: Files
 
-  /// Fetches a file, from the news if the look that goes on uses them.
+  /// Fetches a file, from the news if the current look uses it.
   ///
   /// - Parameters:
   ///   - path: The path in the depot.

@@ -1,7 +1,7 @@
 #if Releases
 /// Moves messages between the machines of a fleet, and keeps small values under keys.
 ///
-/// It moves bytes that nobody has to trust: a host verifies news as if it had fetched them.
+/// It moves bytes that nobody has to trust: a host verifies news as if it had fetched it.
 public protocol FleetLink: Sendable {
   /// Receives messages, from the return of this call until the stream is dropped.
   ///

@@ -23,7 +23,7 @@ struct HostFleet: Sendable {
     self.console = console
   }
 
-  /// Asks for a look at each news, and reports the host, until the task is cancelled.
+  /// Asks for a look after each piece of news, and reports the host, until the task is cancelled.
   func run(_ requests: LookRequests, _ facts: @escaping FleetCensus.Facts) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await census.run(facts) }

@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `forged news change nothing, and the next look is one at the depot`() async throws {
+  @Test func `forged news changes nothing, and the next look is one at the depot`() async throws {
     let scene = try await FleetScene()
     let other = try MemoryDepot.with(1, 2, 3)
     for _ in 0..<5 { try other.publish(2) }
@@ -236,7 +236,7 @@ import Testing
     try await FleetAnnouncer(over: scene.server).announce(old, channel: "stable")
   }
 
-  @Test func `news leave out the files that do not fit, the last ones first`() throws {
+  @Test func `news leaves out the files that do not fit, the last ones first`() throws {
     let depot = try MemoryDepot()
     let long = String(repeating: "x", count: 90)
     for version in 1...2 {
