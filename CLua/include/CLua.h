@@ -461,8 +461,7 @@ typedef struct clua_RecordSpec {
  * - the fields that a block may omit, in three lists: fields that are then nil, then an empty
  *   table, then the whole text
  * - a table of merged fields (name to a list of fields)
- * - a table of computed fields (name to a function of the record; if its second result is true, the
- *   record computes the field again at the next access)
+ * - a table of computed fields (name to a function; a value with a second result is not kept)
  * - a table of parsers (parameter to a function of its text)
  * - a function of record and name for unknown fields
  * - a function of the record that returns its text

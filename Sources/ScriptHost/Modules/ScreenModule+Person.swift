@@ -9,7 +9,7 @@ extension ScreenModule {
     functions.suspendingMethod(
       "screen",
       "tap",
-      "(text, place?) → screen",
+      "(text, place) → screen",
       "Taps a button or a link of the body, by its text or its name, as a person would."
     ) { call in
       let screen = try Self.screen(call)

@@ -118,20 +118,20 @@ struct MatchTests {
       run.output == """
         ✓ shop://basket/coupon/x
           proxy        /** runs first                                routes/legacy.lua:4
-          matched      coupon /basket/coupon/:code                  routes/basket.lua:94
+          matched      coupon /basket/coupon/:code                 routes/basket.lua:102
           params       code=x
-          1. wins      /basket/coupon/:code                         routes/basket.lua:94
-          2. fits      /basket/coupon/**                           routes/basket.lua:100
+          1. wins      /basket/coupon/:code                        routes/basket.lua:102
+          2. fits      /basket/coupon/**                           routes/basket.lua:108
                        '**' is less exact than ':code'
-          misses       /basket/add/:id<int>                         routes/basket.lua:72
+          misses       /basket/add/:id<int>                         routes/basket.lua:80
                        'coupon' is not 'add'
-          misses       /basket/remove/:id<int>                      routes/basket.lua:79
+          misses       /basket/remove/:id<int>                      routes/basket.lua:87
                        'coupon' is not 'remove'
-          misses       /basket/fill/:lines                          routes/basket.lua:87
+          misses       /basket/fill/:lines                          routes/basket.lua:95
                        'coupon' is not 'fill'
-          misses       /basket/export.json                         routes/basket.lua:101
+          misses       /basket/export.json                         routes/basket.lua:109
                        'coupon' is not 'export.json'
-          misses       /basket                                      routes/basket.lua:67
+          misses       /basket                                      routes/basket.lua:75
                        no part matches '/coupon/x'
                        35 more are not close
 
