@@ -15,7 +15,7 @@ package struct CensusReport: Sendable, Equatable {
   /// The maximum size of a message.
   package static let byteLimit = 256 << 10
 
-  /// The most refusals in a report, the newest ones.
+  /// The maximum number of refusals in a report; the newest are kept.
   private static let refusalLimit = 10
 
   /// The length at which the reason of a refusal is cut off.

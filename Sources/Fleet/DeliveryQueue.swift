@@ -12,7 +12,7 @@ package final class DeliveryQueue: Sendable {
   ///
   /// - Parameters:
   ///   - limit: The number of deliveries that may wait; beyond it, the oldest are lost.
-  ///   - end: Called once when nobody receives any more.
+  ///   - end: Called once, when the receiver has gone.
   package init(limit: Int, end: @escaping @Sendable () -> Void) {
     (deliveries, waiting) = AsyncStream.makeStream(
       of: FleetDelivery.self,

@@ -3,7 +3,7 @@ package import ReleaseTrust
 
 /// Sends the news of a depot to its fleet.
 package struct FleetAnnouncer: Sendable {
-  /// The most attempts while others write too.
+  /// The maximum number of attempts while others write too.
   private static let attempts = 8
 
   private let link: any FleetLink
@@ -12,7 +12,7 @@ package struct FleetAnnouncer: Sendable {
 
   /// Checks that the fleet can be reached, and that its news is not newer than a depot.
   ///
-  /// A copy of a depot must not be changed when somebody has already published from another copy.
+  /// Otherwise an operator could change an old copy of a depot that was published from elsewhere.
   package func check(_ author: DepotAuthor, channel: String) async throws(FleetError) {
     guard let app = author.app else { return }
     try Self.check(try await link.value(of: .news(app, channel: channel)), author)
@@ -32,7 +32,7 @@ package struct FleetAnnouncer: Sendable {
         try await link.put(news.bytes, at: key, after: known?.revision ?? 0)
         return
       } catch  where error.kind == .conflict && attempt < Self.attempts {
-        // Somebody else has published in between.
+        // Another operator has published in between.
       }
     }
   }

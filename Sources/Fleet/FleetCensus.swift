@@ -94,7 +94,7 @@ package final class FleetCensus: Sendable {
     state.withLock { $0.joined = time }
   }
 
-  /// Notes that the host ends as it should, so that nobody misses it.
+  /// Records that the host ends normally, so that it does not count as silent.
   package func leave() async { _ = await write(Self.left) }
 
   private static let left = "left"

@@ -22,7 +22,7 @@ public final class FleetFeed: ReleaseFeed {
     var waiting: FleetNews?
     /// The news of the current look.
     var current: FleetNews?
-    /// The bytes of the news that was taken last.
+    /// The bytes of the latest news.
     var last: [UInt8] = []
     /// The revision that was seen last.
     var revision: UInt64 = 0
@@ -37,14 +37,14 @@ public final class FleetFeed: ReleaseFeed {
   /// The time between two reads of the key, plus or minus a tenth.
   private static let readTime = Duration.seconds(30)
 
-  /// The time for which more news wait, so that a flood of it does not keep a host busy.
+  /// The minimum time between two looks, so that a flood of news does not keep a host busy.
   private static let pauseTime = Duration.milliseconds(200)
 
   /// The number of looks at news before one at the depot, so that a flood of news never
   /// hides it.
   private static let newsLookLimit = 8
 
-  /// The number of deliveries that may wait; each of them has everything, so a few are enough.
+  /// The number of deliveries that may wait; each contains the whole news, so a few are enough.
   private static let waitingDeliveries = 4
 
   private let link: any FleetLink

@@ -1,7 +1,7 @@
 #if Releases
 /// Moves messages between the machines of a fleet, and keeps small values under keys.
 ///
-/// It moves bytes that nobody has to trust: a host verifies news as if it had fetched it.
+/// It need not be trusted: a host verifies news as if it had fetched it.
 public protocol FleetLink: Sendable {
   /// Receives messages, from the return of this call until the stream is dropped.
   ///
@@ -15,7 +15,7 @@ public protocol FleetLink: Sendable {
     limit: Int
   ) async throws(FleetError) -> AsyncStream<FleetDelivery>
 
-  /// Sends a message to everybody who receives the subject now.
+  /// Sends a message to all current receivers of the subject.
   ///
   /// - Parameters:
   ///   - bytes: The message.
@@ -26,11 +26,11 @@ public protocol FleetLink: Sendable {
   /// Reads a key.
   ///
   /// - Parameter key: The key.
-  /// - Returns: The value, or `nil` if nobody has written one.
+  /// - Returns: The value, or `nil` if the key has none.
   /// - Throws: The reason why it cannot be read.
   func value(of key: FleetKey) async throws(FleetError) -> FleetValue?
 
-  /// Writes a key, unless somebody else has written it since it was read.
+  /// Writes a key, unless another writer has changed it since it was read.
   ///
   /// A value of ``FleetKey/news(_:channel:)`` is also sent to its subject, but never a refused one.
   ///

@@ -4,7 +4,7 @@ package import ReleaseTrust
 
 /// The files of a depot that changed with a publication, as one message.
 ///
-/// Nothing of it is trusted: a host verifies each file as if it had fetched it.
+/// A host trusts none of it: it verifies each file as if it had fetched it.
 package struct FleetNews: Sendable, Equatable {
   /// The maximum size of a message.
   package static let byteLimit = 16 << 10

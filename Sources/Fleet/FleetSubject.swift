@@ -18,7 +18,7 @@ public struct FleetSubject: Sendable, Hashable, CustomStringConvertible {
     FleetSubject(app, "channel", channel)
   }
 
-  /// The question to all hosts who they are.
+  /// The question that asks all hosts for a report.
   ///
   /// - Parameter app: The name of the application.
   /// - Returns: The subject.
@@ -34,7 +34,7 @@ public struct FleetSubject: Sendable, Hashable, CustomStringConvertible {
     FleetSubject(app, "census", host)
   }
 
-  /// The reports of all hosts; it can only be received.
+  /// The reports of all hosts, only for subscriptions.
   ///
   /// - Parameter app: The name of the application.
   /// - Returns: The subject.
@@ -97,7 +97,7 @@ public struct FleetKey: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A name as a part of a subject or a key.
+/// The encoding of a name as a part of a subject or a key.
 enum FleetName {
   /// The text of a name; every name has exactly one.
   static func text(_ name: String) -> String {

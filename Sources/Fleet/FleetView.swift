@@ -14,7 +14,7 @@ package struct FleetView: Sendable {
     /// The sum of the opens of each host in a second.
     package var opensPerSecond = 0.0
 
-    /// The route with the largest share of failed opens, if enough opens tell.
+    /// The route with the largest share of failed opens, among routes with enough opens.
     package var worstRoute: (name: String, failedShare: Double)? {
       let least = ReleaseHealth().leastOpens
       return opens.routes.filter { $0.value.opens >= least && $0.value.failed > 0 }
@@ -30,7 +30,7 @@ package struct FleetView: Sendable {
     package let hosts: [String]
   }
 
-  /// The most hosts that are counted.
+  /// The maximum number of counted hosts.
   private static let hostLimit = 100_000
 
   /// The last report of each host, in the order of their names.

@@ -84,7 +84,7 @@ public final class MemoryLink: FleetLink {
     }
   }
 
-  /// Sends a message to everybody who receives the subject now.
+  /// Sends a message to all current receivers of the subject.
   ///
   /// - Parameters:
   ///   - bytes: The message.
@@ -97,13 +97,13 @@ public final class MemoryLink: FleetLink {
   /// Reads a key.
   ///
   /// - Parameter key: The key.
-  /// - Returns: The value, or `nil` if nobody has written one.
+  /// - Returns: The value, or `nil` if the key has none.
   /// - Throws: ``FleetError`` while the link is not connected.
   public func value(of key: FleetKey) throws(FleetError) -> FleetValue? {
     try change { $0.values[key] }
   }
 
-  /// Writes a key, unless somebody else has written it since it was read.
+  /// Writes a key, unless another writer has changed it since it was read.
   ///
   /// - Parameters:
   ///   - bytes: The value.

@@ -39,7 +39,7 @@ enum NATSBucket {
     }
   }
 
-  /// Refuses a bucket that somebody else made and that would lose news.
+  /// Refuses an existing bucket that would lose news.
   static func check(_ key: FleetKey, _ context: OpaquePointer) throws(FleetError) {
     var info: UnsafeMutablePointer<jsStreamInfo>?
     guard js_GetStreamInfo(&info, context, "KV_\(key.bucket)", nil, nil) == NATS_OK,

@@ -254,7 +254,7 @@ actor NATSConnection {
     return stream
   }
 
-  /// The bucket of a key, or `nil` if nobody has made it.
+  /// The bucket of a key, or `nil` if it does not exist.
   private func bucket(of key: FleetKey) throws(FleetError) -> OpaquePointer? {
     let context = try context()
     if let known = buckets[key.bucket] { return known }

@@ -3,7 +3,7 @@ public import Fleet
 
 /// A fleet over NATS with JetStream.
 ///
-/// A link connects again by itself, so a host starts and goes on without its servers.
+/// A link reconnects by itself, so a host starts and keeps running without its servers.
 ///
 /// ```swift
 /// let link = try await NATSLink.connect(NATSOptions("nats://127.0.0.1:4222"))
@@ -18,7 +18,7 @@ public final class NATSLink: FleetLink {
     Task { [connection] in await connection.close() }
   }
 
-  /// Connects to a server, or goes on trying if none can be reached.
+  /// Connects to a server, or keeps trying if none can be reached.
   ///
   /// - Parameter options: The servers and the credentials.
   /// - Returns: The link.
@@ -43,7 +43,7 @@ public final class NATSLink: FleetLink {
     try await connection.subscribe(subject.description, limit: limit)
   }
 
-  /// Sends a message to everybody who receives the subject now.
+  /// Sends a message to all current receivers of the subject.
   ///
   /// - Parameters:
   ///   - bytes: The message.
@@ -56,13 +56,13 @@ public final class NATSLink: FleetLink {
   /// Reads a key.
   ///
   /// - Parameter key: The key.
-  /// - Returns: The value, or `nil` if nobody has written one.
+  /// - Returns: The value, or `nil` if the key has none.
   /// - Throws: The reason why it cannot be read.
   public func value(of key: FleetKey) async throws(FleetError) -> FleetValue? {
     try await connection.value(of: key)
   }
 
-  /// Writes a key, unless somebody else has written it since it was read.
+  /// Writes a key, unless another writer has changed it since it was read.
   ///
   /// - Parameters:
   ///   - bytes: The value.

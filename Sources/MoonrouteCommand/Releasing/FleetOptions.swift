@@ -45,7 +45,7 @@ struct FleetOptions: ParsableArguments {
     #endif
   }
 
-  /// Connects to the fleet, or goes on trying; `nil` without one.
+  /// Connects to the fleet, or keeps trying; `nil` without one.
   func link() async throws -> (any FleetLink)? {
     #if NATS
     guard let fleet else { return nil }

@@ -1,7 +1,7 @@
 import ScriptTesting
 
 extension WanderFaultTests {
-  /// Mistakes that need a second try, a result of the program, an unusual link or some time.
+  /// Mistakes that only a second try, another result of the program or an unusual link reveals.
   static let inputFaults = [
     Fault(
       "a guard that refuses every second time",
@@ -250,7 +250,7 @@ extension WanderFaultTests {
       "number has no integer representation"
     ),
     Fault(
-      "a first page that is empty on a device of the staff",
+      "a first page that is empty for staff who are not logged in",
       in: "shop",
       [
         (
@@ -267,7 +267,7 @@ extension WanderFaultTests {
       "'home' has no way out"
     ),
     Fault(
-      "a guard that does not expect anybody to leave the staff",
+      "a guard that raises an error once a person has left the staff",
       in: "shop",
       [
         (
@@ -282,7 +282,7 @@ extension WanderFaultTests {
       "fired"
     ),
     Fault(
-      "a staff that is not logged in and is counted in an undeclared field",
+      "a count of visits in an undeclared field",
       in: "museum",
       [
         (
@@ -299,7 +299,7 @@ extension WanderFaultTests {
       "'visits' is not a field of session"
     ),
     Fault(
-      "a letter that is cut in half",
+      "a name that is cut inside a character",
       in: "tabs",
       [
         (
@@ -327,7 +327,7 @@ extension WanderFaultTests {
       "no stop"
     ),
     Fault(
-      "a theme that nobody has drawn",
+      "a theme without a title",
       in: "tabs",
       [
         (

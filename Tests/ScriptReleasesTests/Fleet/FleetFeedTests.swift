@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// Texts that are not news, or news that nobody signed.
+  /// Texts that are not news, and news without a valid signature.
   private static let garbage: [(name: String, text: String)] = [
     ("nothing", ""), ("no JSON", "{"), ("another value", "[1]"), ("no files", "{}"),
     ("no timestamp", #"{"metadata/9.snapshot.json":"{}"}"#),
@@ -129,7 +129,7 @@ import Testing
     try scene.depot.publish([(3, ChannelRecord.Offer.whole), (1, ChannelRecord.Offer.whole)])
     await scene.look()
     try await scene.following {
-      // The news from before the withdrawal, then those of today.
+      // The news from before the withdrawal, then today's.
       try scene.write(old)
       try await scene.depot.announce(over: scene.server)
       try scene.depot.publish([(3, ChannelRecord.Offer.whole), (1, ChannelRecord.Offer.whole)])
@@ -231,7 +231,7 @@ import Testing
           "The fleet has newer news than this depot. Update the folder and try again."
         )
     )
-    // Bytes that nobody signed do not block anybody.
+    // Unsigned bytes block no later news.
     try scene.write(Array(#"{"metadata/timestamp.json":"{\"signed\":{\"version\":99}}"}"#.utf8))
     try await FleetAnnouncer(over: scene.server).announce(old, channel: "stable")
   }

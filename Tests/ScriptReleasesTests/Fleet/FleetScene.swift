@@ -71,7 +71,7 @@ final class FleetScene: Sendable {
   /// Waits for the next news.
   func nextNews() async { for await _ in news.stream { break } }
 
-  /// The number of news that the feed asked a look for.
+  /// How often the feed has asked for a look.
   var count: Int { newsCount.withLock { $0 } }
 
   @discardableResult

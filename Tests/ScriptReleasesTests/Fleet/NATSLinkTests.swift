@@ -8,9 +8,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Hosts, and a real server that dies, answers garbage or is not what it should be.
+/// Hosts, and a real server that dies, answers garbage or has the wrong settings.
 @Suite(.timeLimit(.minutes(5))) struct NATSLinkTests {
-  /// A host of a fleet that looks at the depot after each news, and says when it uses a release.
+  /// A host of a fleet that looks at the depot after news, and reports when it uses a release.
   private final class Host: Sendable {
     let program = TestProgram()
     private let uses = AsyncStream.makeStream(of: Int.self)
