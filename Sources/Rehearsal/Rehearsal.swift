@@ -44,7 +44,11 @@ package final class Rehearsal: Sendable {
 
   package let time: RehearsalTime
 
-  init(_ host: ScriptHost, _ time: RehearsalTime) { (self.host, self.time) = (host, time) }
+  private let calls: ScriptObservation<HostCall>?
+
+  init(_ host: ScriptHost, _ time: RehearsalTime, _ calls: ScriptObservation<HostCall>?) {
+    (self.host, self.time, self.calls) = (host, time, calls)
+  }
 
   package var application: LinkRouter { host.router }
 

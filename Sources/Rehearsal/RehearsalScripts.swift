@@ -21,21 +21,32 @@ package struct RehearsalScripts: Sendable {
   }
 
   /// Loads the scripts into a new application, to which ``Rehearsal/reset()`` returns.
-  package func rehearsal() async throws -> Rehearsal {
+  ///
+  /// `note` receives each call of a function of the program.
+  package func rehearsal(
+    noting note: (@Sendable (HostCall) -> Void)? = nil
+  ) async throws -> Rehearsal {
     let time = RehearsalTime()
     let application = try LinkRouter(
       isolation: RehearsalOwner(time.executor),
       options: RouterOptions(storage: MemoryResources(), clock: time.clock)
     )
-    let host = try await load(in: application)
+    let host = try makeHost(application)
+    let calls = note.map(host.observeHostCalls)
+    try await load(host)
     await application.perform { host.holdBase(in: $0) }
-    return Rehearsal(host, time)
+    return Rehearsal(host, time, calls)
   }
 
   /// Loads the scripts into an application that has none yet.
   package func load(in application: LinkRouter) async throws -> ScriptHost {
-    let (host, texts) = (try makeHost(application), texts)
-    _ = try await host.router.perform { try host.load(over: texts, in: $0) }
+    let host = try makeHost(application)
+    try await load(host)
     return host
+  }
+
+  private func load(_ host: ScriptHost) async throws {
+    let texts = texts
+    _ = try await host.router.perform { try host.load(over: texts, in: $0) }
   }
 }

@@ -73,11 +73,13 @@ public enum TestScale {
   /// Steps until a walk must find a planted mistake.
   public static let wanderSteps = count(5_000, soak: 60_000)
   /// Steps of a walk through an example without mistakes.
-  public static let exampleSteps = count(300, soak: 100_000)
+  public static let exampleSteps = count(400, soak: 100_000)
   /// Every n-th route of an example gets a new name.
   public static let renameStride = isSoak ? 1 : 12
   /// Seeds of walks that search for mistakes.
-  public static let wanderSeeds: ClosedRange<UInt64> = isSoak ? 1...6 : 2...2
+  public static func wanderSeeds(or seed: UInt64) -> ClosedRange<UInt64> {
+    isSoak ? 1...6 : seed...seed
+  }
 
   // MARK: Repetitions
 

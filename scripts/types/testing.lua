@@ -459,6 +459,8 @@ function busted.children(element) end
 ---@field access async fun(file: string, options?: testing.AccessOptions) everybody's access is as in a file next to `main.lua`, which the first run wrote; `moonroute test --update-snapshots` writes it again
 ---@field invariants async fun(options?: testing.Invariants) all general rules hold: no open has failed since the last reset, the top screen has a way out, and each `invariant` of `invariants.lua` holds
 ---@field flat async fun(fn: async fun(), message?: any) repeating the function on an empty stage does not increase memory
+---@field unaffected async fun(fn: async fun(), message?: any) without a login and on an empty stage, the function shows the same as in a new application, which it leaves behind
+---@field effect async fun(fn: async fun(), message?: any) the function changes the stage, `session`, a resource or running work, opens a link, emits an event, logs, or calls the program
 ---@field matches_snapshot fun(value: any, name?: string) the value is as in the first run, which wrote it to a file; `moonroute test --update-snapshots` writes it again
 ---@field equal fun(expected: any, value: any, message?: any) both are the same value
 ---@field equals fun(expected: any, value: any, message?: any) like `equal`

@@ -1,5 +1,6 @@
 #if Command
 import ArgumentParser
+import Foundation
 import MessageStream
 import Rehearsal
 import RuleProof
@@ -87,6 +88,8 @@ struct WanderCommand: LoadingCommand {
     let report: WanderReport
     do {
       report = try await run.walk { found in
+        var found = found
+        if found.isCertain { found.isCertain = Self.failsAlone(found, run.scripts.texts) }
         count += 1
         tell(found, number: count, on: console)
         // A spec that passes would prove nothing.
@@ -109,6 +112,15 @@ struct WanderCommand: LoadingCommand {
     }
     console.flush()
     if !report.found.isEmpty { throw ExitStatus.no }
+  }
+
+  /// Whether the spec of a finding fails in a process of its own, as it will for its reader.
+  private static func failsAlone(_ found: WanderFound, _ texts: [String: [UInt8]]) -> Bool {
+    let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    return WanderSpec(found)
+      .fails(with: texts) { path in
+        (try? ChildProcess.run(program, ["test", path]))?.status != 1
+      }
   }
 
   private var names: [String] {

@@ -24,58 +24,54 @@ final class JourneyRun {
   /// The final waits, so that work that waits for the clock can end.
   static let (waitLimit, waitSeconds) = (60, 60)
 
-  private let scripts: RehearsalScripts
+  let pool: ApplicationPool
 
   /// Whether to check the invariants.
-  private let looks: Bool
+  let looks: Bool
 
-  private var rehearsal: Rehearsal
-  private var collector: EventCollector
+  private(set) var application: WanderApplication
+  private(set) var collector: EventCollector
 
   /// Retains the log observer, which retains the collector.
   private var observation: LogObservation?
 
   /// The last login.
-  private var login = WanderStep(.become(nil))
+  var login = WanderStep(.become(nil))
 
   /// The last open, if it was refused, with the state before and after it.
   private var refused: (location: String, state: WanderState)?
 
   /// Whether a step reloaded the scripts, which closes functions of the previous scripts.
-  private var hasReloaded = false
-  private(set) var done: [Done] = []
-  private var wayBack: [Done] = []
+  private(set) var hasReloaded = false
 
-  private(set) var scene = StageSummary()
+  /// The evidence of the last step.
+  private(set) var evidence: WanderEvidence?
 
-  /// Loads the scripts, or continues with an application that an earlier journey has left.
-  init(
-    _ scripts: RehearsalScripts,
-    looks: Bool = true,
-    in application: Rehearsal? = nil
-  ) async throws {
-    (self.scripts, self.looks) = (scripts, looks)
-    if let application {
-      rehearsal = application
-    } else {
-      rehearsal = try await scripts.rehearsal()
-    }
+  /// The state in which the top screen refused a step back, and one in which it asked about it.
+  private var (held, asking): (WanderState?, WanderState?)
+
+  var done: [Done] = []
+  var wayBack: [Done] = []
+
+  var scene = StageSummary()
+
+  var rehearsal: Rehearsal { application.rehearsal }
+
+  init(_ pool: ApplicationPool, looks: Bool = true) async throws {
+    (self.pool, self.looks) = (pool, looks)
+    application = try await pool.take()
     collector = EventCollector()
     await observe()
   }
 
   func end() async { await rehearsal.end() }
 
-  /// Ends the journey and returns its application, as newly loaded, for another journey; `nil` if
-  /// its work does not end, or if scripts that a reload has replaced could still run.
-  func leave() async -> Rehearsal? {
+  /// Ends the journey and returns its application to the pool, unless its work does not end, or
+  /// scripts that a reload has replaced could still run.
+  func leave() async {
     observation = nil
-    guard collector.firstPending == nil, !hasReloaded, (try? await rehearsal.reset()) != nil
-    else {
-      await end()
-      return nil
-    }
-    return rehearsal
+    guard collector.firstPending == nil, !hasReloaded else { return await end() }
+    await pool.give(application)
   }
 
   /// Runs work on the thread of the application, so its steps do not switch threads.
@@ -86,8 +82,11 @@ final class JourneyRun {
   func takeOutcomes() -> [Outcome] { collector.takeOutcomes() }
 
   private func observe() async {
-    let (collector, host) = (collector, rehearsal.host)
-    observation = host.observeLog { collector.add($0) }
+    let (collector, host, effects) = (collector, rehearsal.host, application.effects)
+    observation = host.observeLog { entry in
+      collector.add(entry)
+      effects.note()
+    }
     await rehearsal.application.perform { application in
       application.router.observeOutcomes(owner: collector) { [weak collector] in
         collector?.add($0)
@@ -101,38 +100,54 @@ final class JourneyRun {
   func perform(_ step: WanderStep) async throws -> [RuleFinding] {
     try Task.checkCancellation()
     collector.begin()
+    evidence = nil
     if step.act == .restart { return try await restart() }
+    if step.isCompared { return try await compare(step) }
     let (rehearsal, collector, looks) = (rehearsal, collector, looks)
     let start = rehearsal.time.clock.now
+    let earlier = scene
+    let before: WanderState? =
+      step.comparesState && looks
+      ? await rehearsal.application.perform { WanderState(of: rehearsal, in: $0) } : nil
     let act = collector.beginAct(step)
+    application.effects.begin()
     let end = await rehearsal.attempt {
-      let (result, before) = await rehearsal.application.perform { application in
-        let before = step.isOpen && looks ? WanderState(of: rehearsal, in: application) : nil
+      let result = await rehearsal.application.perform { application in
         let result = await WanderAct.perform(step, rehearsal, in: application)
         collector.end(act)
-        return (result, before)
+        return result
       }
       let elapsed = start.duration(to: rehearsal.time.clock.now)
       await rehearsal.time.settle()
-      return (result, before, elapsed, await Self.look(rehearsal, step, looks))
+      return (result, elapsed, await Self.look(rehearsal, step, looks))
     }
-    var entry = Done(step: step)
-    var findings: [RuleFinding] = []
+    let effects = application.effects.end()
+    var (entry, findings) = (Done(step: step), [RuleFinding]())
     switch end {
-    case .success(let (result, before, elapsed, look)):
+    case .success(let (result, elapsed, look)):
       (entry.isDone, entry.elapsed, scene) = (result.isDone, elapsed, look.scene)
       findings = result.findings + look.findings
-      findings += retried(step, result.outcome, before, look.state).map { [$0] } ?? []
-      scene.refused = refused?.location
+      if let before, let after = look.state {
+        let change = WanderChange(step: step, result: result, before: before, after: after)
+        findings += note(change, on: earlier, effects.areAny)
+        // A refused step back belongs to the journey, although it was not possible.
+        if held != nil { entry.isDone = true }
+      } else {
+        (refused, held, asking) = (nil, nil, nil)
+      }
     case .failure(let reason):
-      refused = nil
       entry.hasEnded = false
       entry.elapsed = start.duration(to: rehearsal.time.clock.now)
       findings = reason == .waits ? [] : [unended(step, reason)]
       let look = await rehearsal.run { await Self.look(rehearsal, nil, looks) }
       scene = look?.scene ?? StageSummary()
       findings += look?.findings ?? []
+      if let held, held == before, step.isOpen { evidence = WanderEvidence(leaving: earlier) }
+      (refused, held, asking) = (nil, nil, step.isBack ? before : nil)
     }
+    scene.refused = refused?.location
+    scene.isHeld = held != nil
+    scene.isAsked = asking != nil
     if case .become = step.act, entry.isDone { login = step }
     if step.act == .reload { hasReloaded = true }
     entry.location = scene.location
@@ -144,20 +159,17 @@ final class JourneyRun {
   }
 
   /// The findings without functions closed by a reload.
-  private func withoutOwnReloads(_ findings: [RuleFinding]) -> [RuleFinding] {
+  func withoutOwnReloads(_ findings: [RuleFinding]) -> [RuleFinding] {
     hasReloaded ? findings.filter { $0.code != RouterError.Code.closed.rawValue } : findings
   }
 
   /// Continues in an application as newly loaded, as after a restart of the program.
   private func restart() async throws -> [RuleFinding] {
     let saved = await rehearsal.application.perform { $0.stage.restorationState }
-    if let left = await leave() {
-      rehearsal = left
-    } else {
-      rehearsal = try await scripts.rehearsal()
-    }
+    await leave()
+    application = try await pool.take()
     collector = EventCollector()
-    (hasReloaded, refused) = (false, nil)
+    (hasReloaded, refused, held, asking) = (false, nil, nil, nil)
     await observe()
     let (rehearsal, collector, login, looks) = (rehearsal, collector, login, looks)
     let end = await rehearsal.attempt {
@@ -181,15 +193,15 @@ final class JourneyRun {
 
   // MARK: Rules
 
-  private struct Look: Sendable {
+  struct Look: Sendable {
     let scene: StageSummary
     var findings: [RuleFinding] = []
-    /// The state after an open.
+    /// The state after a step that is compared with the state before.
     var state: WanderState?
   }
 
   /// Looks at the stage after a step.
-  private static func look(
+  static func look(
     _ rehearsal: Rehearsal,
     _ step: WanderStep?,
     _ looks: Bool
@@ -198,7 +210,7 @@ final class JourneyRun {
       var look = Look(scene: StageSummary(of: application))
       guard looks else { return look }
       let host = rehearsal.host
-      if step?.isOpen == true { look.state = WanderState(of: rehearsal, in: application) }
+      if step?.comparesState == true { look.state = WanderState(of: rehearsal, in: application) }
       let rules = StageRules(
         application.router,
         isRechecked: step?.rechecks == true,
@@ -210,21 +222,39 @@ final class JourneyRun {
     }
   }
 
+  /// Takes a step into account for the rules about several steps.
+  private func note(
+    _ change: WanderChange,
+    on earlier: StageSummary,
+    _ areEffects: Bool
+  ) -> [RuleFinding] {
+    let (held, asking) = (self.held, self.asking)
+    (self.held, self.asking) = (nil, nil)
+    switch change.step.act {
+    case .open:
+      if held == change.before { evidence = WanderEvidence(opening: change, from: earlier) }
+      return retried(change).map { [$0] } ?? []
+    case .back, .swipeBack:
+      // A step back that closes the question of a leave guard leaves its screen on the stage.
+      let isRefused = !change.result.isDone && change.isUnchanged && earlier.canGoBack
+      if isRefused || asking == change.after { self.held = change.after }
+    default:
+      evidence = WanderEvidence(tapping: change, on: earlier, hasEffect: areEffects)
+    }
+    refused = nil
+    return []
+  }
+
   /// A finding if an open succeeds that was refused just before, although nothing has changed.
-  private func retried(
-    _ step: WanderStep,
-    _ outcome: Outcome?,
-    _ before: WanderState?,
-    _ after: WanderState?
-  ) -> RuleFinding? {
-    guard case .open(let opening) = step.act, let outcome, let before else {
+  private func retried(_ change: WanderChange) -> RuleFinding? {
+    guard case .open(let opening) = change.step.act, let outcome = change.result.outcome else {
       refused = nil
       return nil
     }
     let earlier = refused
-    let isRefused = outcome.status == .intercepted && before == after
-    refused = isRefused ? (opening.location, before) : nil
-    guard let earlier, earlier.location == opening.location, earlier.state == before,
+    let isRefused = outcome.status == .intercepted && change.isUnchanged
+    refused = isRefused ? (opening.location, change.before) : nil
+    guard let earlier, earlier.location == opening.location, earlier.state == change.before,
       outcome.isSuccess
     else { return nil }
     let label = outcome.routeLabel ?? opening.location
@@ -237,7 +267,7 @@ final class JourneyRun {
     )
   }
 
-  private func unended(_ step: WanderStep, _ reason: Rehearsal.UnendedError) -> RuleFinding {
+  func unended(_ step: WanderStep, _ reason: Rehearsal.UnendedError) -> RuleFinding {
     RuleFinding(
       .outcome,
       code: "timeout",
@@ -247,7 +277,7 @@ final class JourneyRun {
   }
 
   /// The subject of a step: the routes of its links, or the step itself.
-  private func subject(of step: WanderStep) -> String {
+  func subject(of step: WanderStep) -> String {
     guard case .open(let opening) = step.act else { return step.words }
     let texts = [step.earlier, opening.location].compactMap(\.self)
     let index = rehearsal.application.directory.index
@@ -256,145 +286,4 @@ final class JourneyRun {
     }
     return Set(labels).sorted().joined(separator: " and ")
   }
-
-  /// Goes back to the root and checks that all acts have ended.
-  func finish() async -> [RuleFinding] {
-    collector.begin()
-    var end = await goBackToRoot()
-    for _ in 0..<Self.waitLimit {
-      guard case .root = end, collector.firstPending != nil else { break }
-      // Work that waits for the clock may end or ask a question again.
-      guard await letTimePass() else { break }
-      end = await goBackToRoot()
-    }
-    var findings = withoutOwnReloads(collector.takeFindings())
-    // Add the steps back, so that a replay finds their error again.
-    if !findings.isEmpty { done += wayBack }
-    switch end {
-    case .stuck(let screen):
-      findings.append(
-        RuleFinding(
-          .back,
-          about: screen.label,
-          "going back does not reach the root: '\(screen.label)' cannot be left",
-          at: screen.state?.route.site
-        )
-      )
-    case .root:
-      guard let step = collector.firstPending else { break }
-      findings.append(
-        RuleFinding(
-          .outcome,
-          about: subject(of: step),
-          "the step '\(step.words)' does not end, and nothing on the stage could end it"
-        )
-      )
-    case .unknown: break
-    }
-    return findings
-  }
-
-  /// Advances the clock if work waits for it, otherwise clears the stage, because the last screen
-  /// may be a question; returns whether the application may have changed.
-  private func letTimePass() async -> Bool {
-    let clock = rehearsal.time.clock
-    let isTimed = clock.sleeperCount > 0
-    let isEmpty = await rehearsal.application.perform { application in
-      defer { if !isTimed { application.stage.clear() } }
-      return application.stage.screens.isEmpty
-    }
-    guard isTimed || !isEmpty else { return false }
-    let time = Duration.seconds(isTimed ? Self.waitSeconds : 0)
-    _ = await rehearsal.run { await clock.advance(by: time) }
-    return true
-  }
-
-  private enum WayBack {
-    /// No screen is below.
-    case root
-    /// A screen refuses, and its buttons and links do not help.
-    case stuck(Screen)
-    /// The program itself draws a question, which a person could answer there.
-    case unknown
-  }
-
-  /// Goes back as far as possible.
-  ///
-  /// If a screen refuses or asks a question, tries each of its visible buttons and links once.
-  private func goBackToRoot() async -> WayBack {
-    var tried: Set<[String]> = []
-    var refusals: [Screen.ID: Int] = [:]
-    var (question, asker): (Screen.ID?, Screen.ID?)
-    var last: Screen?
-    for _ in 0..<Self.backLimit {
-      guard let (top, pieces) = await topToLeave() else { return .root }
-      last = top
-      let isAsked = top.id == question
-      // Each question of a page is a new screen.
-      let place = isAsked ? "\(asker ?? top.id) \(top.label)" : "\(top.id)"
-      let untried = pieces.first { !tried.contains([place, $0]) }
-      if let untried, isAsked || refusals[top.id] ?? 0 > 1 {
-        tried.insert([place, untried])
-        if isAsked { refusals = [:] }
-        await finish(with: .person(.tap(untried, on: nil)))
-      } else if !isAsked, refusals[top.id] ?? 0 > 1 {
-        return .stuck(top)
-      } else {
-        let hasLeft = await finish(with: .back(1))
-        if hasLeft != true { refusals[top.id, default: 0] += 1 }
-        guard hasLeft == nil, let asked = await rehearsal.application.perform({ $0.stage.top }),
-          asked.id != top.id
-        else { continue }
-        // The program itself draws a question without a body.
-        if asked.props["body"].isNull { return .unknown }
-        (question, asker) = (asked.id, top.id)
-      }
-    }
-    return last.map(WayBack.stuck) ?? .root
-  }
-
-  /// Performs a step back and returns whether it was possible; `nil` if it waits.
-  @discardableResult
-  private func finish(with act: Act) async -> Bool? {
-    let (rehearsal, step) = (rehearsal, WanderStep(act))
-    let result = await rehearsal.run {
-      let result = await rehearsal.application.perform { application in
-        await WanderAct.perform(step, rehearsal, in: application)
-      }
-      await rehearsal.time.settle()
-      return result
-    }
-    for finding in result?.findings ?? [] { collector.add(finding) }
-    wayBack.append(Done(step: step, isDone: result?.isDone ?? true, hasEnded: result != nil))
-    return result?.isDone
-  }
-
-  /// The top screen with its buttons and links, if a screen is below it.
-  private func topToLeave() async -> (screen: Screen, pieces: [String])? {
-    await rehearsal.application.perform { application in
-      guard application.router.canGoBack, let top = application.stage.top else { return nil }
-      let pieces = ScreenBody(top).elements.filter(\.canBeTapped).compactMap(\.text)
-      return (top, pieces)
-    }
-  }
-
-  // MARK: Memory
-
-  /// Empties the stage, resets the current persona and returns the number of held bytes.
-  func heldBytes() async -> Int {
-    let (rehearsal, login) = (rehearsal, login)
-    collector.begin()
-    let bytes = await rehearsal.run {
-      await rehearsal.application.perform { application in
-        application.stage.clear()
-        login.take(rehearsal.host, in: application)
-      }
-      await rehearsal.time.settle()
-      return await rehearsal.application.perform { rehearsal.host.collectedBytes(in: $0) }
-    }
-    return bytes ?? 0
-  }
-
-  /// Removes the recorded steps; their effects remain.
-  func forgetSteps() { done = [] }
 }

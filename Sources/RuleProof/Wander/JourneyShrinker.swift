@@ -75,7 +75,7 @@ struct JourneyShrinker {
     for end in stride(from: shortest.count - 2, to: 0, by: -1) {
       guard end < shortest.count, let location = shortest[end].location else { continue }
       let before = shortest[...end].map(\.step)
-      let logins = before.last { if case .become = $0.act { true } else { false } }
+      let logins = before.last(where: \.isLogin)
       let steps = [logins, .open(location)].compactMap(\.self) + shortest[(end + 1)...].map(\.step)
       if steps.count < shortest.count, try await reproduces(steps) { return }
     }
@@ -98,15 +98,18 @@ struct JourneyShrinker {
     guard !steps.isEmpty, tries < Self.tryLimit, !isOver() else { return false }
     tries += 1
     if finding.rule == .memory { return try await reproducesLeak(steps) }
-    let run = try await JourneyRun(scripts)
+    let pool = ApplicationPool(scripts)
+    let run = try await JourneyRun(pool)
     let (found, isUnclear): (RuleFinding?, Bool)
     do {
       (found, isUnclear) = try await run.near { try await search(run, steps) }
     } catch {
       await run.end()
+      await pool.end()
       throw error
     }
     await run.end()
+    await pool.end()
     guard let found, !isUnclear || shortest.isEmpty || self.isUnclear else { return false }
     // A step that was not possible is omitted. Without it, the result must be the same.
     let journey = run.done.filter(\.isDone)
@@ -122,7 +125,8 @@ struct JourneyShrinker {
   ) async throws -> (found: RuleFinding?, isUnclear: Bool) {
     var isUnclear = false
     for step in steps where !isOver() {
-      let findings = try await run.perform(step)
+      var findings = try await run.perform(step)
+      if let evidence = run.evidence, evidence.isInstance { findings.append(evidence.finding) }
       let found = findings.first { $0.isSame(as: finding) }
       if let found { return (found, isUnclear) }
       isUnclear = isUnclear || findings.contains { $0.rule == .problem }
@@ -144,7 +148,7 @@ extension WanderStep {
   /// Simpler replacements, the simplest first.
   fileprivate var simpler: [WanderStep] {
     if let earlier { return [WanderStep(act), .open(earlier)] }
-    if !answers.isEmpty { return [WanderStep(act)] }
+    if !answers.isEmpty || isCompared { return [WanderStep(act)] }
     switch act {
     case .open(let opening):
       let text = opening.location

@@ -21,9 +21,11 @@ struct LeakCheck {
   ) async throws -> (finding: RuleFinding, done: [JourneyRun.Done])? {
     // A restart discards the previous memory, and a reload creates a new generation. The spec of a
     // leak repeats its steps, and each stub would take memory.
-    let steps = steps.filter { $0.act != .restart && $0.act != .reload && $0.answers.isEmpty }
+    let steps = steps.filter {
+      $0.act != .restart && $0.act != .reload && $0.answers.isEmpty && !$0.isCompared
+    }
     guard !steps.isEmpty else { return nil }
-    let run = try await JourneyRun(scripts, looks: false)
+    let run = try await JourneyRun(ApplicationPool(scripts), looks: false)
     let all = MemoryGrowth.rounds
     let rounds = isCertain ? all : Array(all.prefix(MemoryGrowth.suspiciousRounds))
     let (bytes, done): ([Int], [JourneyRun.Done])
@@ -55,7 +57,7 @@ struct LeakCheck {
     var bytes: [Int] = []
     var done: [JourneyRun.Done] = []
     for round in 1...(rounds.last ?? 0) where !isOver() {
-      run.forgetSteps()
+      run.done = []
       for step in steps where !isOver() { _ = try await run.perform(step) }
       _ = run.takeOutcomes()
       done = run.done.filter(\.isDone)

@@ -15,8 +15,18 @@ struct WanderChoice: Sendable {
   private static let waits: [Double] = [1, 5, 60, 3_600]
 
   private let personas: [String]
+
+  /// Whether two applications show the same after the same steps: no script uses random numbers.
+  private let isComparable: Bool
   private let answers: [WanderAnswers]
+
+  /// The acts of the program.
+  private let outside: [Act]
   private var links: WanderLinks
+
+  /// The routes and links that this journey has opened.
+  private var visited: [(route: String, location: String)] = []
+
   private var random: SeededGenerator
   var map: WanderMap
 
@@ -25,11 +35,13 @@ struct WanderChoice: Sendable {
     seed: UInt64,
     personas: [String],
     answers: [WanderAnswers],
+    outside: [Act],
     of rules: RouterRules,
     words: WanderWords
   ) {
     random = SeededGenerator(seed: seed)
-    (self.personas, self.answers) = (personas, answers)
+    (self.personas, self.answers, self.outside) = (personas, answers, outside)
+    isComparable = !words.areRandom
     links = WanderLinks(of: rules, words)
     map = WanderMap(of: rules)
   }
@@ -58,21 +70,24 @@ struct WanderChoice: Sendable {
   }
 
   mutating func step(_ scene: StageSummary) -> WanderStep {
-    if scene.top == nil, random.next(below: 20) > 0 { return .open(link(scene)) }
-    let weights = Self.weights(scene, hasPersonas: !personas.isEmpty)
-    var left = random.next(below: weights.reduce(0) { $0 + $1.weight })
-    for entry in weights {
+    if scene.top == nil, random.next(below: 20) > 0 {
+      guard !outside.isEmpty, random.next(below: 8) == 0 else { return .open(link(scene)) }
+      return WanderStep(pick(outside))
+    }
+    let entries = weights(scene)
+    var left = random.next(below: entries.reduce(0) { $0 + $1.weight })
+    for entry in entries {
       if left < entry.weight { return entry.step(&self, scene) }
       left -= entry.weight
     }
     return .open(link(scene))
   }
 
-  private static func weights(_ scene: StageSummary, hasPersonas: Bool) -> [Weight] {
+  private func weights(_ scene: StageSummary) -> [Weight] {
     var weights = [
       Weight(step: { .open($0.link($1)) }, weight: 30),
       Weight(step: { $0.openBoth($1) }, weight: 4),
-      Weight(step: { choice, _ in WanderStep(.advance(choice.pick(waits))) }, weight: 3),
+      Weight(step: { choice, _ in WanderStep(.advance(choice.pick(Self.waits))) }, weight: 3),
       Weight(step: { _, _ in WanderStep(.recheck) }, weight: 1),
       Weight(step: { _, _ in WanderStep(.reload) }, weight: 1),
       Weight(step: { _, _ in WanderStep(.restore) }, weight: 2),
@@ -81,8 +96,23 @@ struct WanderChoice: Sendable {
     if let refused = scene.refused {
       weights.append(Weight(step: { _, _ in .open(refused) }, weight: 30))
     }
+    if scene.isHeld { weights.append(Weight(step: { .open($0.link($1)) }, weight: 60)) }
+    if scene.isAsked {
+      weights.append(Weight(step: { _, _ in WanderStep(.back(1)) }, weight: 60))
+    }
+    if isComparable, !visited.isEmpty {
+      weights.append(Weight(step: { choice, _ in choice.compare() }, weight: 8))
+    }
+    if !outside.isEmpty {
+      let step: @Sendable (inout WanderChoice, StageSummary) -> WanderStep = { choice, _ in
+        WanderStep(choice.pick(choice.outside))
+      }
+      weights.append(Weight(step: step, weight: 4))
+    }
     if !scene.taps.isEmpty { weights.append(Weight(step: { $0.tap($1) }, weight: 30)) }
-    if !scene.fields.isEmpty { weights.append(Weight(step: { $0.fill($1) }, weight: 8)) }
+    if !scene.fields.isEmpty {
+      weights.append(Weight(step: { $0.fill($1) }, weight: scene.hasEmptyField ? 16 : 8))
+    }
     if scene.canGoBack {
       weights.append(Weight(step: { _, _ in WanderStep(.back(1)) }, weight: 8))
       weights.append(Weight(step: { _, _ in WanderStep(.swipeBack) }, weight: 3))
@@ -94,7 +124,9 @@ struct WanderChoice: Sendable {
       weights.append(Weight(step: { WanderStep(.person(.select($0.pick($1.tabs)))) }, weight: 8))
       weights.append(Weight(step: { WanderStep(.person(.reselect($0.pick($1.tabs)))) }, weight: 2))
     }
-    if hasPersonas { weights.append(Weight(step: { choice, _ in choice.login() }, weight: 4)) }
+    if !personas.isEmpty {
+      weights.append(Weight(step: { choice, _ in choice.login() }, weight: 4))
+    }
     return weights
   }
 
@@ -113,6 +145,25 @@ struct WanderChoice: Sendable {
     return WanderStep(.opening(random.next(below: 2) == 0 ? first : link(scene)), after: first)
   }
 
+  /// Compares a page of this journey, or another one of the same route, with a new application.
+  private mutating func compare() -> WanderStep {
+    let (route, location) = pick(visited)
+    guard random.next(below: 2) == 0 else { return .compare(location) }
+    return .compare(links.location(of: route, &random) ?? location)
+  }
+
+  /// Begins a journey.
+  mutating func begin() { visited = [] }
+
+  mutating func note(_ outcomes: [Outcome]) {
+    for outcome in outcomes where outcome.isSuccess {
+      guard let route = outcome.routeLabel, !visited.contains(where: { $0.route == route }) else {
+        continue
+      }
+      visited.append((route, outcome.text))
+    }
+  }
+
   private mutating func login() -> WanderStep {
     let person = random.next(below: 4) == 0 ? nil : pick(personas)
     guard !answers.isEmpty, random.next(below: 3) == 0 else { return WanderStep(.become(person)) }
@@ -122,7 +173,7 @@ struct WanderChoice: Sendable {
 
   private mutating func tap(_ scene: StageSummary) -> WanderStep {
     let piece = map.tap(scene.taps, on: scene.top, &random)
-    return WanderStep(.person(.tap(piece.text, on: nil), on: piece.screen))
+    return WanderStep(.person(.tap(piece.text, at: piece.place, on: nil), on: piece.screen))
   }
 
   private mutating func fill(_ scene: StageSummary) -> WanderStep {

@@ -12,17 +12,15 @@ struct WanderLinks: Sendable {
     let texts: [String]
   }
 
+  private static let numbers = ["0", "-1", "9223372036854775807"]
+
   /// Parameters that an attacker, a broken mail program or a search engine could send.
-  private static let hostile = [
-    "0", "-1", "9223372036854775807", "9223372036854775808", "1e999", "nil", "..", ".", "%2F",
-    "%2e%2e",
-    "%00", "%", "%s", "[", "(", "a%20b", "%E2%80%AE", "%F0%9F%92%A3", "'", "\"", "<script>",
-    "x"
-      + String(
-        repeating: "a",
-        count: 300
-      ),
-  ]
+  private static let hostile =
+    numbers + [
+      "9223372036854775808", "1e999", "nil", "..", ".", "%2F", "%2e%2e", "%00", "%", "%s", "[", "(",
+      "a%20b", "%E2%80%AE", "%F0%9F%92%A3", "'", "\"", "<script>",
+      "x" + String(repeating: "a", count: 300),
+    ]
 
   private static let endings = [
     "/", "//", "/x", "?", "?q=", "?q=%00", "?back=https://example.com", "?back=//example.com/x",
@@ -55,6 +53,12 @@ struct WanderLinks: Sendable {
 
   /// A location of each route.
   var first: [String] { places.compactMap(\.texts.first) }
+
+  /// A sample location of a route.
+  func location(of route: String, _ random: inout SeededGenerator) -> String? {
+    guard let place = places.first(where: { $0.route == route }) else { return nil }
+    return place.texts[random.next(below: place.texts.count)]
+  }
 
   /// Prefers routes with few tries, and routes not yet opened from the top screen.
   mutating func next(
@@ -89,7 +93,9 @@ struct WanderLinks: Sendable {
     }
     // Prefer the last segment, which is usually a parameter.
     let place = random.next(below: 2) == 0 ? last : segments[random.next(below: segments.count)]
-    parts[place] = hostile[random.next(below: hostile.count)]
+    let isNumber = parts[place].utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let values = isNumber && random.next(below: 2) == 0 ? numbers : hostile
+    parts[place] = values[random.next(below: values.count)]
     return parts.joined(separator: "/")
   }
 }

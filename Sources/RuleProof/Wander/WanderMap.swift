@@ -67,10 +67,10 @@ struct WanderMap: Sendable {
     var best = pieces[start]
     var least = Int.max
     for piece in ordered {
-      let count = tapCounts[Pair(from: screen ?? "", to: piece.text)] ?? 0
+      let count = tapCounts[Pair(from: screen ?? "", to: piece.word)] ?? 0
       if count < least { (best, least) = (piece, count) }
     }
-    tapCounts[Pair(from: screen ?? "", to: best.text), default: 0] += 1
+    tapCounts[Pair(from: screen ?? "", to: best.word), default: 0] += 1
     return best
   }
 
@@ -103,4 +103,9 @@ package struct WanderCoverage: Sendable, Equatable {
 
   /// The number of distinct transitions between screens.
   package let pairCount: Int
+}
+
+extension StageSummary.Piece {
+  /// Different for elements with the same text.
+  fileprivate var word: String { place.map { "\(text) \($0)" } ?? text }
 }

@@ -15,7 +15,7 @@ package struct WanderFound: Sendable {
   package let seed: UInt64
 
   /// Whether a replay in a new application has the same finding.
-  package let isCertain: Bool
+  package var isCertain: Bool
 
   package var steps: [WanderStep] { journey.map(\.step) }
 }

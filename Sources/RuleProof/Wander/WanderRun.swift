@@ -48,10 +48,10 @@ package struct WanderRun: Sendable {
     do {
       try await walk.go(tell)
     } catch {
-      await walk.application?.end()
+      await walk.pool.end()
       throw error
     }
-    await walk.application?.end()
+    await walk.pool.end()
     return WanderReport(
       stepCount: walk.stepCount,
       journeyCount: walk.journeyCount,
@@ -73,11 +73,13 @@ package struct WanderRun: Sendable {
     let (seed, people) = (seed, personas ?? known)
     let words = WanderWords(of: scripts.texts, people: all)
     let answers = WanderAnswers.all(of: all, offers)
+    let texts = scripts.texts
     let choice = await rehearsal.application.perform { application in
       WanderChoice(
         seed: seed,
         personas: people,
         answers: answers,
+        outside: OutsideActs(of: texts).all(in: application),
         of: application.router.rules,
         words: words
       )
@@ -95,13 +97,16 @@ package struct WanderRun: Sendable {
     var passed: [RuleFinding] = []
     var end = WanderReport.End.done
 
-    /// The application of the last journey, for the next one.
-    var application: Rehearsal?
+    let pool: ApplicationPool
+    var suspicions = WanderSuspicions()
 
     /// The journeys that reached the most routes, for the memory check.
     var richest: [(routes: Int, steps: [WanderStep])] = []
 
-    init(run: WanderRun, choice: WanderChoice) { (self.run, self.choice) = (run, choice) }
+    init(run: WanderRun, choice: WanderChoice) {
+      (self.run, self.choice) = (run, choice)
+      pool = ApplicationPool(run.scripts)
+    }
 
     mutating func go(_ tell: (WanderFound) async throws -> Bool) async throws {
       let allowed = AllowedFindings(run.scripts.texts)
@@ -109,17 +114,12 @@ package struct WanderRun: Sendable {
         guard !run.isOver() else { return end = .timeUsed }
         let (steps, findings) = try await journey(allowed)
         for finding in findings where isNew(finding) {
-          passed.append(finding)
-          let entry =
-            try await shorten(finding, steps)
-            ?? WanderFound(
-              finding: finding,
-              journey: steps.map { JourneyRun.Done(step: $0) },
-              seed: run.seed,
-              isCertain: false
-            )
-          guard try await take(entry, tell) else { return end = .found }
+          guard try await report(finding, steps, tell) else { return end = .found }
         }
+      }
+      for (finding, steps) in suspicions.confirmed
+      where !allowed.contain(finding) && !run.isOver() {
+        guard try await report(finding, steps, tell) else { return end = .found }
       }
       let tours = choice.tours(of: 2 * WanderRun.memorySteps)
         .prefix(max(1, stepCount / WanderRun.stepsForTour))
@@ -140,6 +140,24 @@ package struct WanderRun: Sendable {
       if run.isOver() { end = .timeUsed }
     }
 
+    /// Shortens the journey of a finding and reports it; returns whether to continue.
+    private mutating func report(
+      _ finding: RuleFinding,
+      _ steps: [WanderStep],
+      _ tell: (WanderFound) async throws -> Bool
+    ) async throws -> Bool {
+      passed.append(finding)
+      let entry =
+        try await shorten(finding, steps)
+        ?? WanderFound(
+          finding: finding,
+          journey: steps.map { JourneyRun.Done(step: $0) },
+          seed: run.seed,
+          isCertain: false
+        )
+      return try await take(entry, tell)
+    }
+
     private func isNew(_ finding: RuleFinding) -> Bool {
       !passed.contains { $0.isSame(as: finding) }
     }
@@ -149,11 +167,10 @@ package struct WanderRun: Sendable {
       _ allowed: AllowedFindings
     ) async throws -> (steps: [WanderStep], findings: [RuleFinding]) {
       journeyCount += 1
-      let journey = try await JourneyRun(run.scripts, in: application)
-      application = nil
+      let journey = try await JourneyRun(pool)
       do {
         let found = try await journey.near { try await explore(journey, allowed) }
-        application = await journey.leave()
+        await journey.leave()
         return found
       } catch {
         await journey.end()
@@ -167,6 +184,7 @@ package struct WanderRun: Sendable {
     ) async throws -> (steps: [WanderStep], findings: [RuleFinding]) {
       var steps: [WanderStep] = []
       var routes: Set<String> = []
+      choice.begin()
       for number in 0..<choice.length() where stepCount < run.stepCount && !run.isOver() {
         let before = journey.scene.top
         var step = choice.step(journey.scene)
@@ -174,7 +192,9 @@ package struct WanderRun: Sendable {
         steps.append(step)
         stepCount += 1
         let findings = try await journey.perform(step)
+        if let evidence = journey.evidence { suspicions.note(evidence, after: steps) }
         let outcomes = journey.takeOutcomes()
+        choice.note(outcomes)
         choice.map.note(outcomes, from: before)
         choice.map.note(from: before, to: journey.scene.top)
         routes.formUnion(outcomes.compactMap { $0.route?.label })

@@ -34,10 +34,22 @@ package struct WanderSpec {
 
   /// Whether it fails with the scripts of an application; a spec that passes proves nothing.
   func fails(with scripts: [String: [UInt8]]) async -> Bool {
-    let folder = "spec/found/"
-    let files = scripts.merging([folder + fileName: Array(text.utf8)]) { $1 }
-    guard let result = try? await BundleSpecs(of: files).run(in: folder) else { return false }
+    guard let result = try? await specs(with: scripts).run(in: Self.folder) else { return false }
     return !result.summary.hasPassed
+  }
+
+  /// Whether it fails when a function runs its file, in a temporary copy of the application.
+  package func fails(
+    with scripts: [String: [UInt8]],
+    running run: (_ path: String) -> Bool
+  ) -> Bool {
+    (try? specs(with: scripts).unpacked { !run("\($0)/\(Self.folder)\(fileName)") }) ?? false
+  }
+
+  private static let folder = "spec/found/"
+
+  private func specs(with scripts: [String: [UInt8]]) -> BundleSpecs {
+    BundleSpecs(of: scripts.merging([Self.folder + fileName: Array(text.utf8)]) { $1 })
   }
 
   package var text: String {
@@ -58,6 +70,9 @@ package struct WanderSpec {
     case .leftover: "keeps nothing of a person who has logged out"
     case .retry: "refuses the same link again"
     case .deadEnd: "leaves a way out"
+    case .history: "shows the same as a new application"
+    case .noEffect: "does something"
+    case .leave: "asks before a link removes the page"
     case .restore: "restores what was saved"
     case .back: "goes back to the root"
     case .memory: "holds no more memory each time"
@@ -73,10 +88,9 @@ package struct WanderSpec {
     var lines: [String] = []
     var persona: String?
     var replaced: [String] = []
-    let isRetry = found.finding.rule == .retry
-    for (index, entry) in found.journey.dropLast(isRetry ? 2 : 0).enumerated() {
-      if case .become(let name) = entry.step.act {
-        persona = name
+    for (index, entry) in found.journey.dropLast(found.finding.rule.ownSteps).enumerated() {
+      if entry.step.isLogin {
+        persona = if case .become(let name) = entry.step.act { name } else { nil }
         lines += replaced.map { "host\($0.asLuaIndex):revert()" }
         replaced = entry.step.sortedAnswers.map(\.key)
       }
@@ -111,6 +125,24 @@ package struct WanderSpec {
       lines += [
         "local refused = \(call)", "local again = \(call)",
         "assert.equal(refused.status, again.status)",
+      ]
+    case .history:
+      let call = found.journey.last?.step.act.call() ?? ""
+      lines.append("assert.unaffected(function() \(call) end)")
+    case .noEffect:
+      let call = found.journey.last?.step.act.call() ?? ""
+      lines += [
+        "assert.effect(function()", "  spawn(function() \(call) end)", "  clock.advance(0)", "end)",
+      ]
+    case .leave:
+      let call = found.journey.last?.step.act.call() ?? ""
+      lines += [
+        "local page = stage.top()", "spawn(function() \(call) end)", "clock.advance(0)",
+        "local is_kept = false",
+        "for _, screen in ipairs(stage.screens()) do",
+        "  is_kept = is_kept or screen == page",
+        "end",
+        "assert.is_true(is_kept)",
       ]
     default:
       let isRechecked = found.journey.last?.step.rechecks == true && found.finding.rule == .recheck
@@ -153,6 +185,9 @@ package struct WanderSpec {
         "local saved = stage.save()", "stage.restore(saved)", "assert.same(saved, stage.save())",
       ]
     }
+    if step.isCompared, case .open(let opening) = step.act {
+      return [Act.become(nil).call(), "router.reset(\(opening.location.quotedAsLua))"]
+    }
     var lines = step.act.call(style).split(separator: "\n").map(String.init)
     guard !step.answers.isEmpty else { return lines }
     for (name, value) in step.sortedAnswers {
@@ -165,5 +200,16 @@ package struct WanderSpec {
 extension Duration {
   fileprivate var wholeSeconds: Int64 {
     components.seconds + (components.attoseconds > 0 ? 1 : 0)
+  }
+}
+
+extension RuleFinding.Rule {
+  /// The number of last steps that the spec performs in its assertion.
+  fileprivate var ownSteps: Int {
+    switch self {
+    case .retry: 2
+    case .history, .noEffect, .leave: 1
+    default: 0
+    }
   }
 }

@@ -15,6 +15,11 @@ struct WanderState: Sendable, Equatable {
   private let resources: [String: Value]
   private let time: RehearsalClock.Instant
 
+  /// The top screen in drawing order.
+  var top: Screen.ID? { screens.last?.id }
+
+  func contains(_ screen: Screen.ID) -> Bool { screens.contains { $0.id == screen } }
+
   init(of rehearsal: Rehearsal, in application: isolated LinkRouter) {
     screens = application.stage.screens.map { Shown(id: $0.id, props: $0.props) }
     session = rehearsal.host.session(in: application).value

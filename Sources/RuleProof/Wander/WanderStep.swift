@@ -13,13 +13,22 @@ package struct WanderStep: Sendable, Equatable {
   /// The results of functions of the program after a login, instead of the persona's.
   let answers: [String: Value]
 
+  /// Whether it logs out and opens its link on an empty stage, also in a new application.
+  private(set) var isCompared = false
+
   init(_ act: Act, after earlier: String? = nil, answers: [String: Value] = [:]) {
     (self.act, self.earlier, self.answers) = (act, earlier, answers)
   }
 
   static func open(_ location: String) -> WanderStep { WanderStep(.opening(location)) }
 
-  package var kind: String { earlier == nil ? act.kind : "open_both" }
+  static func compare(_ location: String) -> WanderStep {
+    var step = open(location)
+    step.isCompared = true
+    return step
+  }
+
+  package var kind: String { isCompared ? "compare" : earlier == nil ? act.kind : "open_both" }
 
   /// Whether it includes a recheck, after which all guards must accept the stage.
   var rechecks: Bool {
@@ -31,7 +40,19 @@ package struct WanderStep: Sendable, Equatable {
 
   /// Whether it only opens one link.
   var isOpen: Bool {
-    if case .open = act { earlier == nil } else { false }
+    if case .open = act { earlier == nil && !isCompared } else { false }
+  }
+
+  var isBack: Bool { act == .back(1) || act == .swipeBack }
+
+  /// Whether rules compare the state before and after it.
+  var comparesState: Bool {
+    if case .person(.tap, _) = act { true } else { isOpen || isBack }
+  }
+
+  /// Whether another persona, or nobody, is logged in after it.
+  var isLogin: Bool {
+    if case .become = act { true } else { isCompared }
   }
 
   /// Sets the session and the functions of a login, without running guards.
@@ -46,6 +67,9 @@ package struct WanderStep: Sendable, Equatable {
   package var words: String {
     if case .open(let opening) = act, let earlier {
       return "open \(earlier) and \(opening.location) at once"
+    }
+    if case .open(let opening) = act, isCompared {
+      return "log out, and open \(opening.location) on an empty stage, as in a new application"
     }
     switch act {
     case .person(.fill(let fields, _), _):

@@ -17,6 +17,9 @@ struct WanderWords: Sendable {
   /// The same names by file.
   private var namesByFile: [String: [String]] = [:]
 
+  /// Whether a script uses random numbers.
+  private(set) var areRandom = false
+
   /// The short strings and numbers.
   private(set) var values: [String] = []
 
@@ -32,6 +35,7 @@ struct WanderWords: Sendable {
       for node in tree.nodes(from: tree.root) {
         switch tree.kind(of: node) {
         case .field:
+          if tree.name(of: node) == "random" { areRandom = true }
           guard let base = tree.firstChild(of: node), Self.isQuery(base, in: tree) else { break }
           let name = tree.name(of: node)
           names.insert(name)

@@ -1,7 +1,7 @@
 import LuaSyntax
 
 /// The uses of events and resources in all scripts and specs, as far as they are literals.
-struct StoreUses {
+package struct StoreUses {
   /// One literal name, location or pattern.
   struct Use {
     let key: String
@@ -12,6 +12,10 @@ struct StoreUses {
   struct Uses {
     fileprivate(set) var all: [Use] = []
     fileprivate(set) var hasOpen = false
+
+    fileprivate func mayContain(_ isKey: (String) -> Bool) -> Bool {
+      hasOpen || all.contains { !$0.script.isSpec && isKey($0.key) }
+    }
   }
 
   private static let verbs: Set<String> = ["emit", "get", "has", "next", "on", "put", "update"]
@@ -24,8 +28,8 @@ struct StoreUses {
   private var eventPaths: [String: String] = [:]
   private var resourcePaths: [String: String] = [:]
 
-  init(_ application: LoadedApplication) {
-    for script in application.scripts {
+  package init(_ scripts: [AnalysedScript]) {
+    for script in scripts {
       for call in script.all(.call) {
         guard let name = script.callee(of: call) else { continue }
         let first = script.arguments(of: call).first
@@ -96,6 +100,18 @@ struct StoreUses {
       let path = script.string(of: script.field("path", of: table))
     else { return }
     paths[name] = path
+  }
+
+  /// Whether a script, other than a spec, may emit an event.
+  package func isEmitted(_ path: String, named name: String?) -> Bool {
+    sent.mayContain { key in [path, name].contains { $0.map { isSameEvent($0, key) } ?? false } }
+  }
+
+  /// Whether a script, other than a spec, may change a resource.
+  package func isUpdated(_ path: String, named name: String?) -> Bool {
+    updated.mayContain { key in
+      [path, name].contains { $0.map { isSameResource($0, key) } ?? false }
+    }
   }
 
   /// Whether two keys can refer to the same event.

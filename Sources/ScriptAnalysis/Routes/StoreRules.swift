@@ -12,7 +12,7 @@ struct StoreRules {
 
   init(application: LoadedApplication) {
     self.application = application
-    uses = StoreUses(application)
+    uses = StoreUses(application.scripts)
     isAlone = application.globals["host"]?.subtracting(HostOffers.ownNames).isEmpty ?? true
   }
 

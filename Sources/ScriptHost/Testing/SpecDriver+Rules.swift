@@ -14,5 +14,18 @@ extension SpecDriver {
     try generation.become(generation.stubs.personas.current)
   }
 
+  /// The session as plain data.
+  package var session: Value { ScriptSession(engine).value }
+
+  package func observeHostCalls(
+    _ observer: @escaping @Sendable (HostCall) -> Void
+  ) -> ScriptObservation<HostCall> {
+    ScriptObservation(generation.setup.hostCalls, observer)
+  }
+
+  package func observeLog(_ observer: @escaping @Sendable (LogEntry) -> Void) -> LogObservation {
+    LogObservation(logObservers, observer)
+  }
+
   package func collectedBytes() -> Int { generation.collectedBytes() }
 }

@@ -26,6 +26,8 @@ package struct GivenUpWaitError: Error {
 package final class SpecDriver {
   let engine: ScriptEngine
 
+  let logObservers: ScriptObservers<LogEntry>
+
   private(set) var generation: Generation
 
   /// The generation that a reset restores.
@@ -54,7 +56,7 @@ package final class SpecDriver {
 
   /// Fails if no scripts are loaded.
   package init?(of host: ScriptHost, in application: isolated LinkRouter) throws(LuaError) {
-    engine = host.engine(in: application)
+    (engine, logObservers) = (host.engine(in: application), host.logObservers)
     guard let generation = engine.generation else { return nil }
     generation.stubs.worksInSpecs = true
     self.generation = generation

@@ -43,6 +43,19 @@ package struct BundleSpecs: Sendable {
     guard !paths.isEmpty else { return Result() }
     let root = try unpack()
     defer { remove(root) }
+    return await run(paths.sorted().map { "\(root)/\($0)" }, in: folder, of: root)
+  }
+
+  /// Writes the files to a temporary folder for as long as a function runs.
+  ///
+  /// - Throws: `FileError` if the files cannot be written.
+  package func unpacked<Answer>(_ body: (_ root: String) -> Answer) throws(FileError) -> Answer {
+    let root = try unpack()
+    defer { remove(root) }
+    return body(root)
+  }
+
+  private func run(_ paths: [String], in folder: String, of root: String) async -> Result {
     var runner = SpecRunner()
     runner.tools.fileTimeLimit = timeLimit
     runner.tools.start = { run in Self.queue.async { run() } }
@@ -51,7 +64,7 @@ package struct BundleSpecs: Sendable {
     runner.snapshots = .compare
     let found = Mutex<[SpecResult]>([])
     var result = Result()
-    result.summary = await runner.run(paths.sorted().map { "\(root)/\($0)" }) { event in
+    result.summary = await runner.run(paths) { event in
       if case .ended(let result) = event { found.withLock { $0.append(result) } }
     }
     for failure in found.withLock({ $0 }) where failure.hasFailed {

@@ -15,6 +15,12 @@ package struct RuleFinding: Sendable, Hashable {
     case leftover
     /// A refused open is refused again if nothing has changed.
     case retry
+    /// After a logout, a page shows the same as in a new application.
+    case history
+    /// Every button does something.
+    case noEffect = "no_effect"
+    /// A link does not remove a page that refuses a step back.
+    case leave
     /// Every screen has a way out.
     case deadEnd = "dead_end"
     /// Saving and restoring the stage changes nothing.

@@ -42,7 +42,7 @@ import Testing
       )
     }
     let steps = [WanderStep](repeating: .open("/"), count: 160)
-    let run = try await JourneyRun(scripts)
+    let run = try await JourneyRun(ApplicationPool(scripts))
     var findings: [RuleFinding] = []
     for step in steps { findings += try await run.perform(step) }
     await run.end()
@@ -71,7 +71,7 @@ import Testing
         end }
       """
     )
-    let run = try await JourneyRun(scripts)
+    let run = try await JourneyRun(ApplicationPool(scripts))
     _ = try await run.perform(.open("/"))
     #expect(try await run.perform(.open("/form")).isEmpty)
     let findings = await run.finish()
@@ -111,7 +111,7 @@ import Testing
     let acts: [Act] = [
       .opening("/"), .opening("/late"), .reload, .person(.tap("Yes", on: nil)),
     ]
-    let run = try await JourneyRun(scripts)
+    let run = try await JourneyRun(ApplicationPool(scripts))
     var findings: [RuleFinding] = []
     for act in acts { findings += try await run.perform(WanderStep(act)) }
     findings += await run.finish()

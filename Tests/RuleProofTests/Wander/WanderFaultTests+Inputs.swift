@@ -37,7 +37,7 @@ extension WanderFaultTests {
         )
       ],
       breaks: .retry,
-      "'/depot' is refused, and opens when it is tried again"
+      "is refused, and opens when it is tried again"
     ),
     Fault(
       "a player that refuses the first link while it loads",

@@ -10,6 +10,8 @@ import Testing
     let testDescription: String
     let example: String
     let changes: [(file: String, old: String, new: String)]
+    /// Changes that the version without the mistake has too.
+    let base: [(file: String, old: String, new: String)]
     let rule: RuleFinding.Rule
     /// A part of the message.
     let message: String
@@ -17,6 +19,8 @@ import Testing
     ///
     /// `nil` for the default.
     var stepCount: Int?
+    /// The seed of `make test`; `make soak` tries several.
+    var seed: UInt64 = 2
     /// Files to add to the example, including the version without the mistake.
     var others: [String: String] = [:]
 
@@ -25,20 +29,22 @@ import Testing
       in example: String,
       _ changes: [(file: String, old: String, new: String)],
       adding others: [String: String] = [:],
+      to base: [(file: String, old: String, new: String)] = [],
       in stepCount: Int? = nil,
+      with seed: UInt64 = 2,
       breaks rule: RuleFinding.Rule,
       _ message: String
     ) {
-      (self.others, self.stepCount) = (others, stepCount)
+      (self.others, self.stepCount, self.seed) = (others, stepCount, seed)
       testDescription = description
       self.example = example
-      self.changes = changes
+      (self.changes, self.base) = (changes, base)
       self.rule = rule
       self.message = message
     }
   }
 
-  private static let faults = ruleFaults + inputFaults
+  private static let faults = ruleFaults + inputFaults + effectFaults
 
   private static let ruleFaults = [
     Fault(
@@ -113,7 +119,7 @@ import Testing
           "    local links = {}\n    seen[#seen + 1] = { #seen }"
         ),
       ],
-      in: 1_500,
+      in: 3_000,
       breaks: .memory,
       "more bytes, although the stage is empty"
     ),
@@ -335,9 +341,9 @@ import Testing
     _ index: Int
   ) async throws {
     let fault = Self.faults[index]
-    let changed = try ProofScripts.files(of: fault.example, changing: fault.changes)
+    let changed = try ProofScripts.files(of: fault.example, changing: fault.base + fault.changes)
       .merging(fault.others) { $1 }
-    for seed in TestScale.wanderSeeds {
+    for seed in TestScale.wanderSeeds(or: fault.seed) {
       var run = WanderRun(ProofScripts.of(changed))
       (run.stepCount, run.seed) = (fault.stepCount ?? TestScale.wanderSteps, seed)
       let report = try await run.walk { $0.finding.rule != fault.rule }
@@ -351,7 +357,8 @@ import Testing
       let spec = WanderSpec(found).text
       let failed = try await Self.result(of: spec, with: changed)
       #expect(!failed.hasPassed, "\(spec)")
-      let mended = try ProofScripts.files(of: fault.example).merging(fault.others) { $1 }
+      let mended = try ProofScripts.files(of: fault.example, changing: fault.base)
+        .merging(fault.others) { $1 }
       let passed = try await Self.result(of: spec, with: mended)
       #expect(passed.hasPassed, "\(spec)")
     }

@@ -37,6 +37,18 @@ import Testing
     #expect(report.coverage.unaskedGuards.isEmpty)
   }
 
+  @Test(arguments: LargeApplications.all.keys.sorted())
+  func `a walk through a large application without a mistake finds nothing`(
+    _ name: String
+  ) async throws {
+    for seed in TestScale.wanderSeeds(or: 2) {
+      let scripts = ProofScripts.of(try #require(LargeApplications.all[name]))
+      let report = try await Self.walk(scripts, steps: TestScale.exampleSteps, seed: seed)
+      #expect(report.found.isEmpty, "\(Self.text(report))")
+      #expect(report.coverage.routeCount > 100)
+    }
+  }
+
   @Test(arguments: ["shop", "tabs"])
   func `the same seed gives the same walk, and another seed a different one`(
     _ name: String

@@ -1,7 +1,7 @@
 import ScriptTesting
 import Testing
 
-/// `assert.invariants` and `assert.flat` in specs.
+/// `assert.invariants`, `assert.flat`, `assert.unaffected` and `assert.effect` in specs.
 @Suite struct InvariantSpecTests {
   private static let files = [
     "main.lua": """
@@ -131,6 +131,8 @@ import Testing
     ),
     ("assert.flat(7)", "'flat' takes a function, but got a number"),
     ("assert.flat()", "'flat' takes a function, but got a nil"),
+    ("assert.unaffected(7)", "'unaffected' takes a function, but got a number"),
+    ("assert.effect('x')", "'effect' takes a function, but got a string"),
   ])
   func `an invalid option is refused`(_ body: String, _ words: String) async throws {
     let run = try await Self.run(body)
@@ -185,5 +187,55 @@ import Testing
     #expect(run.results.map(\.status) == [.failed])
     #expect(run.message?.contains("it leaks") == true, "\(run.message ?? "")")
     #expect(run.message?.contains("bytes after 250 times") == true, "\(run.message ?? "")")
+  }
+
+  private static let counting = [
+    "main.lua": """
+    local visits = 0
+    router.route { name = "visits", path = "/visits", view = function()
+      visits = visits + 1
+      return screen { "Visits", title = "visit " .. visits }
+    end }
+    router.route { name = "time", path = "/time", view = function()
+      return screen { "Time", title = session.user or tostring(clock.now()) }
+    end }
+    """,
+    "personas.lua": "return { mei = { session = { user = 'mei' } } }",
+    "headless.lua": "host.stub('pay', function() return true end)",
+  ]
+
+  @Test(arguments: [
+    ("assert.unaffected(function() router.open('/visits') end)", nil),
+    ("router.open('/visits') assert.is_not.unaffected(function() router.open('/visits') end)", nil),
+    (
+      "router.open('/visits') assert.unaffected(function() router.open('/visits') end)",
+      "visits  /visits  { title = \"visit 1\" }"
+    ),
+    ("clock.advance(5) assert.unaffected(function() router.open('/time') end)", nil),
+    ("app.persona 'mei' assert.unaffected(function() router.open('/time') end)", nil),
+    ("assert.is_not.effect(function() end)", nil),
+    ("assert.effect(function() end)", "no change"),
+    ("assert.effect(function() end, 'it is dead')", "it is dead"),
+    ("assert.effect(function() router.open('/time') end)", nil),
+    ("assert.effect(function() router.open('/nowhere') end)", nil),
+    ("router.open('/time') assert.effect(function() stage.top().title = 'x' end)", nil),
+    ("assert.effect(function() session.user = 'ada' end)", nil),
+    ("assert.effect(function() events.emit('/x') end)", nil),
+    ("assert.effect(function() resources.put { path = '/r', value = 1 } end)", nil),
+    ("assert.is_not.effect(function() resources.has('/r') end)", nil),
+    ("assert.effect(function() log.info('x') end)", nil),
+    ("assert.effect(function() host.pay() end)", nil),
+    ("assert.effect(function() after(5, function() end) end)", nil),
+  ])
+  func `comparisons see what a person, a script or the program can notice`(
+    _ body: String,
+    _ words: String?
+  ) async throws {
+    let run = try await SpecRun.of(
+      "it('holds', function()\n\(body)\nend)",
+      with: Self.counting
+    )
+    #expect(run.results.map(\.status) == [words == nil ? .passed : .failed], "\(run.message ?? "")")
+    if let words { #expect(run.message?.contains(words) == true, "\(run.message ?? "")") }
   }
 }

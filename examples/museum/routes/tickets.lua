@@ -19,6 +19,8 @@ router.route {
   end,
 }
 
+-- A link is deliberate, so it may discard a chosen day; a careless swipe must not.
+-- moonroute: allow leave
 router.route {
   name = "ticket",
   path = "/tickets/:kind<day|exhibition>",
@@ -58,7 +60,6 @@ router.route {
       },
     }
   end,
-  -- A careless swipe must not discard a chosen day.
   on_exit = function(page, target)
     if page.day and not page.bought and not target then
       return false, "a day is chosen: buy the ticket, or choose another one"

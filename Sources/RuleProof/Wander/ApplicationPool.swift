@@ -1,0 +1,42 @@
+import Moonroute
+import Rehearsal
+import ScriptTesting
+
+/// An application of a journey, with a record of its effects.
+struct WanderApplication: Sendable {
+  let rehearsal: Rehearsal
+  let effects: EffectRecorder
+
+  fileprivate init(_ scripts: RehearsalScripts) async throws {
+    let effects = EffectRecorder()
+    rehearsal = try await scripts.rehearsal { effects.note($0) }
+    self.effects = effects
+    await rehearsal.application.perform { effects.observe($0.router) }
+  }
+}
+
+/// Newly loaded applications. An application of an earlier journey is reset and used again.
+final class ApplicationPool {
+  private let scripts: RehearsalScripts
+  private var free: [WanderApplication] = []
+
+  init(_ scripts: RehearsalScripts) { self.scripts = scripts }
+
+  func take() async throws -> WanderApplication {
+    if let known = free.popLast() { return known }
+    return try await WanderApplication(scripts)
+  }
+
+  /// Resets an application, or ends it if its work does not end.
+  func give(_ application: WanderApplication) async {
+    guard (try? await application.rehearsal.reset()) != nil else {
+      return await application.rehearsal.end()
+    }
+    free.append(application)
+  }
+
+  func end() async {
+    for application in free { await application.rehearsal.end() }
+    free = []
+  }
+}
