@@ -8,8 +8,12 @@ package struct CensusReport: Sendable, Equatable {
   package struct Refusal: Sendable, Hashable {
     package let version: Int
     package let reason: String
+    /// Whether another version of the program may accept it, because this one lacks something.
+    package let isOfProgram: Bool
 
-    package init(version: Int, reason: String) { (self.version, self.reason) = (version, reason) }
+    package init(version: Int, reason: String, isOfProgram: Bool = false) {
+      (self.version, self.reason, self.isOfProgram) = (version, reason, isOfProgram)
+    }
   }
 
   /// The maximum size of a message.
@@ -41,6 +45,8 @@ package struct CensusReport: Sendable, Equatable {
   package var different = OpenCounts()
   /// The time since the last report.
   package var time = Duration.zero
+  /// The opens before the release in use; a message does not have them.
+  package var earlier = OpenCounts()
 
   package init(host: String, channel: String) { (self.host, self.channel) = (host, channel) }
 
@@ -56,8 +62,14 @@ package struct CensusReport: Sendable, Equatable {
     (state, self.isOnTrial) = (status.state.rawValue, isOnTrial)
     prepared = status.prepared?.version
     refused = status.refused.suffix(Self.refusalLimit)
-      .map { .init(version: $0.version ?? 0, reason: String($0.reason.prefix(Self.reasonLength))) }
-    problem = status.problem
+      .map {
+        Refusal(
+          version: $0.version ?? 0,
+          reason: String($0.reason.prefix(Self.reasonLength)),
+          isOfProgram: $0.isOfProgram
+        )
+      }
+    (problem, earlier) = (status.problem, status.earlier)
   }
 
   /// Reads a message; `nil` if it is not a report.
@@ -72,13 +84,24 @@ package struct CensusReport: Sendable, Equatable {
     refused = json["refused"].items.prefix(Self.refusalLimit)
       .compactMap { item in
         guard let reason = item["reason"].text else { return nil }
-        return Refusal(version: item["version"].int ?? 0, reason: reason)
+        return Refusal(
+          version: item["version"].int ?? 0,
+          reason: reason,
+          isOfProgram: item["program"].bool ?? false
+        )
       }
     problem = json["problem"].text
     generation = json["generation"].int ?? 0
     opens = OpenCounts(json["counts"])
     different = OpenCounts(json["different"])
     time = .milliseconds(min(max(0, json["ms"].int ?? 0), 1 << 40))
+  }
+
+  /// Reads a report of a host of a channel.
+  init?(_ delivery: FleetDelivery, of channel: String) {
+    guard case .message(let message) = delivery else { return nil }
+    self.init(message.bytes)
+    guard self.channel == channel else { return nil }
   }
 
   /// The bytes of a message.
@@ -97,7 +120,13 @@ package struct CensusReport: Sendable, Equatable {
       (
         "refused",
         .list(
-          refused.map { .fields(("version", .int($0.version)), ("reason", .text($0.reason))) }
+          refused.map {
+            .fields(
+              ("version", .int($0.version)),
+              ("reason", .text($0.reason)),
+              ("program", .bool($0.isOfProgram))
+            )
+          }
         )
       ),
       ("problem", .optional(problem)),

@@ -1,5 +1,6 @@
 #if Releases
-import ScriptReleases
+import ReleaseTrust
+package import ScriptReleases
 import Synchronization
 
 /// Reports a host to its fleet.
@@ -17,6 +18,10 @@ package final class FleetCensus: Sendable {
   private static let joinTime = Duration.seconds(3_600)
 
   private struct State {
+    /// Asks for a report.
+    var turn: AsyncStream<Void>.Continuation?
+    /// The state of the host at the last report.
+    var last: CensusReport?
     /// The counts at the last report.
     var opens = OpenCounts()
     var different = OpenCounts()
@@ -48,6 +53,7 @@ package final class FleetCensus: Sendable {
         of: Void.self,
         bufferingPolicy: .bufferingNewest(1)
       )
+      state.withLock { $0.turn = turn }
       group.addTask {
         while !Task.isCancelled {
           turn.yield()
@@ -74,18 +80,46 @@ package final class FleetCensus: Sendable {
     }
   }
 
+  /// Reports soon if the release in use has changed since the last report.
+  package func note(_ status: ReleaseFollower.Status) {
+    let turn = state.withLock { state in
+      state.last.map { $0.digest != status.active?.sha256 } == true ? state.turn : nil
+    }
+    turn?.yield()
+  }
+
   private func report(_ facts: CensusReport, at time: Duration) async {
+    await closeLast(facts, at: time)
     var report = facts
-    let known = state.withLock { $0 }
+    let known = state.withLock { state in
+      state.last = facts
+      return state
+    }
     report.opens = facts.opens.since(known.opens)
     report.different = facts.different.since(known.different)
     report.time = time - known.reported
-    guard (try? await link.publish(report.bytes, to: .census(app, host: host))) != nil else {
-      return
-    }
+    guard await send(report) else { return }
     state.withLock { state in
       (state.opens, state.different, state.reported) = (facts.opens, facts.different, time)
     }
+  }
+
+  /// Reports the last opens of a release that the host has left.
+  ///
+  /// Without a connection they are lost, so that no opens count for another release.
+  private func closeLast(_ facts: CensusReport, at time: Duration) async {
+    let known = state.withLock { $0 }
+    guard var last = known.last, last.digest != facts.digest,
+      facts.earlier.all.opens > known.opens.all.opens
+    else { return }
+    (last.opens, last.different) = (facts.earlier.since(known.opens), OpenCounts())
+    last.time = time - known.reported
+    _ = await send(last)
+    state.withLock { ($0.opens, $0.reported) = (facts.earlier, time) }
+  }
+
+  private func send(_ report: CensusReport) async -> Bool {
+    (try? await link.publish(report.bytes, to: .census(app, host: host))) != nil
   }
 
   private func join(at time: Duration) async {

@@ -13,7 +13,9 @@ import Synchronization
 /// let feed = FleetFeed(of: "shop", channel: "stable", over: link, depot: depot)
 /// let updates = try ScriptUpdates(
 ///   of: host, app: "shop", channel: "stable", root: root, from: feed, storedIn: folder)
-/// await feed.follow { updates.checkForUpdates() }
+/// async let fleet: Void = feed.follow(updates)
+/// await updates.run()
+/// await fleet
 /// ```
 public final class FleetFeed: ReleaseFeed {
   /// The news that arrived, and how it was used.
@@ -47,7 +49,9 @@ public final class FleetFeed: ReleaseFeed {
   /// The number of deliveries that may wait; each contains the whole news, so a few are enough.
   private static let waitingDeliveries = 4
 
-  private let link: any FleetLink
+  let app: String
+  let channel: String
+  let link: any FleetLink
   private let depot: any ReleaseFeed
   private let subject: FleetSubject
   private let key: FleetKey
@@ -66,7 +70,7 @@ public final class FleetFeed: ReleaseFeed {
     over link: any FleetLink,
     depot: any ReleaseFeed
   ) {
-    (self.link, self.depot) = (link, depot)
+    (self.app, self.channel, self.link, self.depot) = (app, channel, link, depot)
     (subject, key) = (.news(app, channel: channel), .news(app, channel: channel))
   }
 

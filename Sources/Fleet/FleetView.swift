@@ -3,7 +3,7 @@ package import ScriptReleases
 
 /// The hosts of a channel, as they reported themselves.
 package struct FleetView: Sendable {
-  /// The hosts with one release.
+  /// The hosts with one release, and the opens under it, including the hosts that have left it.
   package struct Row: Sendable, Equatable {
     /// `nil` for the rules of the program.
     package let version: Int?
@@ -13,6 +13,26 @@ package struct FleetView: Sendable {
     package var different = 0
     /// The sum of the opens of each host in a second.
     package var opensPerSecond = 0.0
+    /// The hosts with failed opens, by route, and for all opens.
+    private var failing: [String?: Set<String>] = [:]
+
+    init(version: Int?) { self.version = version }
+
+    fileprivate mutating func count(_ report: CensusReport) {
+      opens.add(report.opens)
+      different += report.different.all.opens
+      if report.opens.all.failed > 0 { note(report.host, nil) }
+      for (route, count) in report.opens.routes
+      where count.failed > 0 && opens.routes[route] != nil { note(report.host, route) }
+    }
+
+    private mutating func note(_ host: String, _ route: String?) {
+      guard failing[route, default: []].count < FleetView.failingLimit else { return }
+      failing[route, default: []].insert(host)
+    }
+
+    /// The number of hosts with failed opens of a route, or with any failed opens.
+    package func hosts(failing route: String?) -> Int { failing[route]?.count ?? 0 }
 
     /// The route with the largest share of failed opens, among routes with enough opens.
     package var worstRoute: (name: String, failedShare: Double)? {
@@ -31,28 +51,66 @@ package struct FleetView: Sendable {
   }
 
   /// The maximum number of counted hosts.
-  private static let hostLimit = 100_000
+  static let hostLimit = 100_000
 
-  /// The last report of each host, in the order of their names.
-  package private(set) var reports: [CensusReport] = []
+  /// The maximum number of hosts that are counted for a failing route.
+  private static let failingLimit = 10_000
+
+  /// The maximum number of releases; a depot lists about twenty.
+  private static let releaseLimit = 100
+
+  private struct Host: Sendable {
+    var report: CensusReport
+    /// The opens and the time of all reports since the host took its release.
+    var opens: OpenCounts.Count
+    var time: Duration
+  }
+
+  /// In the order of their names.
+  private var hosts: [Host] = []
+
+  /// The opens by release.
+  private var counts: [Int?: Row] = [:]
 
   /// The hosts that joined and did not answer.
   package private(set) var silent: [String] = []
 
   package init() {}
 
+  /// The last report of each host, in the order of their names.
+  package var reports: [CensusReport] { hosts.map(\.report) }
+
   /// Adds a report; a host may report several times.
   package mutating func add(_ report: CensusReport) {
-    let place = reports.partitioningIndex { $0.host >= report.host }
-    guard place < reports.count, reports[place].host == report.host else {
-      if reports.count < Self.hostLimit { reports.insert(report, at: place) }
-      return
+    var host = Host(report: report, opens: report.opens.all, time: report.time)
+    let place = hosts.partitioningIndex { $0.report.host >= report.host }
+    if place < hosts.count, hosts[place].report.host == report.host {
+      if hosts[place].report.version == report.version {
+        host.opens = host.opens + hosts[place].opens
+        host.time += hosts[place].time
+      }
+      hosts[place] = host
+    } else {
+      guard hosts.count < Self.hostLimit else { return }
+      hosts.insert(host, at: place)
     }
-    var newer = report
-    newer.opens.add(reports[place].opens)
-    newer.different.add(reports[place].different)
-    newer.time += reports[place].time
-    reports[place] = newer
+    guard counts.count < Self.releaseLimit || counts[report.version] != nil else { return }
+    counts[report.version, default: Row(version: report.version)].count(report)
+  }
+
+  /// The hosts with a release, and the opens under it.
+  package func row(of version: Int) -> Row {
+    rows.first { $0.version == version } ?? Row(version: version)
+  }
+
+  /// The opens under a release.
+  package func opens(of version: Int) -> OpenCounts { counts[version]?.opens ?? OpenCounts() }
+
+  /// The opens under all other releases.
+  package func opens(exceptOf version: Int) -> OpenCounts {
+    var opens = OpenCounts()
+    for row in counts.values where row.version != version { opens.add(row.opens) }
+    return opens
   }
 
   /// The number of hosts that have a version prepared, by version.
@@ -82,18 +140,18 @@ package struct FleetView: Sendable {
       }
   }
 
-  /// The releases in use, the newest first.
+  /// The releases in use, and those with opens, the newest first.
   package var rows: [Row] {
-    var rows: [Int: Row] = [:]
-    for report in reports {
-      var row = rows[report.version ?? 0] ?? Row(version: report.version)
+    var rows = counts.filter { $0.value.opens != OpenCounts() }
+    for host in hosts {
+      let version = host.report.version
+      var row = rows[version] ?? Row(version: version)
       row.hosts += 1
-      if report.isOnTrial { row.onTrial += 1 }
-      row.opens.add(report.opens)
-      row.different += report.different.all.opens
-      let seconds = report.time / .seconds(1)
-      if seconds > 0 { row.opensPerSecond += Double(report.opens.all.opens) / seconds }
-      rows[report.version ?? 0] = row
+      if host.report.isOnTrial { row.onTrial += 1 }
+      if host.time > .zero {
+        row.opensPerSecond += Double(host.opens.opens) / (host.time / .seconds(1))
+      }
+      rows[version] = row
     }
     return rows.values.sorted { ($0.version ?? 0) > ($1.version ?? 0) }
   }
@@ -120,10 +178,8 @@ package struct FleetView: Sendable {
     var view = await withTaskGroup(of: FleetView?.self) { group in
       group.addTask {
         var view = FleetView()
-        for await case .message(let message) in answers {
-          if let report = CensusReport(message.bytes), report.channel == channel {
-            view.add(report)
-          }
+        for await delivery in answers {
+          if let report = CensusReport(delivery, of: channel) { view.add(report) }
         }
         return view
       }

@@ -6,6 +6,19 @@ package struct LineFrame: Hashable {
   package var cursorColumn: Int
 }
 
+extension LineFrame {
+  /// Lines without an editor, with the cursor below them.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines, which fit the columns of the terminal.
+  ///   - size: The terminal; the last lines are left out if there are too many.
+  package init(lines: [String], in size: TerminalSize) {
+    let rest = lines.count - max(1, size.rows - 1)
+    let shown = rest > 0 ? lines.dropLast(rest + 1) + ["… \(rest + 1) more lines"] : lines
+    self.init(rows: shown + [""], cursorRow: shown.count, cursorColumn: 0)
+  }
+}
+
 package struct TerminalSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int

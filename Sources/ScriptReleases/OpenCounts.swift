@@ -12,8 +12,14 @@ package struct OpenCounts: Sendable, Equatable {
     /// The share of failed opens, from 0 to 1.
     package var failedShare: Double { opens > 0 ? Double(failed) / Double(opens) : 0 }
 
-    static func + (first: Count, second: Count) -> Count {
-      Count(opens: first.opens + second.opens, failed: first.failed + second.failed)
+    /// The sum; sums of false numbers stay at the largest number.
+    package static func + (first: Count, second: Count) -> Count {
+      Count(opens: sum(first.opens, second.opens), failed: sum(first.failed, second.failed))
+    }
+
+    private static func sum(_ first: Int, _ second: Int) -> Int {
+      let (sum, isTooLarge) = first.addingReportingOverflow(second)
+      return isTooLarge ? .max : sum
     }
 
     static func - (first: Count, second: Count) -> Count {

@@ -42,6 +42,8 @@ extension ReleaseFollower {
     /// The bundle that is proven but not in use.
     package internal(set) var prepared: BundleTarget?
     package internal(set) var refused: [Refusal] = []
+    /// The opens of the program before the rules in use.
+    package internal(set) var earlier = OpenCounts()
     /// The reason why nothing new was taken in the last look.
     package internal(set) var problem: String?
     /// Whether the metadata is valid except that it has expired.

@@ -30,7 +30,8 @@ package actor ReleaseFollower {
 
   private let store: ReleaseStore?
   private let feed: any ReleaseFeed
-  private let host: String
+  /// The id that decides about shares.
+  package let host: String
   private let program: any ReleaseProgram
   private let health: ReleaseHealth
   private var client: TrustClient
@@ -38,8 +39,7 @@ package actor ReleaseFollower {
   /// The state that the store has or gets next.
   private var stored: ReleaseStore.State
   private var saved: ReleaseStore.State?
-  /// The opens before the rules in use, and the time of their activation.
-  private var earlier = OpenCounts()
+  /// The time at which the rules in use were activated.
   private var activation: Duration
   private var hasEnded = false
   package private(set) var status = Status()
@@ -162,7 +162,7 @@ package actor ReleaseFollower {
   private func noteUse(of target: BundleTarget?) async {
     status.active = target
     if status.prepared == target { status.prepared = nil }
-    (earlier, activation) = (await program.opens(), program.uptime)
+    (status.earlier, activation) = (await program.opens(), program.uptime)
   }
 
   // MARK: Trial
@@ -178,7 +178,7 @@ package actor ReleaseFollower {
   @discardableResult
   package func check() async -> Status {
     guard let trial = stored.trial else { return status }
-    let opens = await program.opens().since(earlier)
+    let opens = await program.opens().since(status.earlier)
     switch trial.verdict(opens, after: program.uptime - activation, health) {
     case .undecided: break
     case .good:
@@ -300,7 +300,7 @@ package actor ReleaseFollower {
       stored.begin(
         ReleaseStore.Bundle(name: target.name, bytes: proven.bytes),
         digest: target.sha256,
-        after: await program.opens().since(earlier)
+        after: await program.opens().since(status.earlier)
       )
       guard keep() else { return stored = before }
       if let reason = await program.use(release(proven.bundle, target)) {

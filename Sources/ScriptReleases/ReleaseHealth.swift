@@ -35,25 +35,47 @@ public struct ReleaseHealth: Sendable, Equatable {
     (self.failedShare, self.growth) = (failedShare, growth)
   }
 
-  /// Returns the reason why the opens since an activation are unhealthy, or `nil`.
-  package func problem(of opens: OpenCounts, before: OpenCounts) -> String? {
-    if let problem = problem(of: opens.all, before: before.all) { return problem }
-    for (route, count) in opens.routes.sorted(by: { $0.key < $1.key }) {
-      guard let problem = problem(of: count, before: before.routes[route]) else { continue }
-      return "the route '\(route)': \(problem)"
+  /// Opens that are unhealthy.
+  package struct Problem: Sendable, Equatable, CustomStringConvertible {
+    /// `nil` for the opens of all routes.
+    package let route: String?
+    package let now: OpenCounts.Count
+    package let before: OpenCounts.Count
+
+    package var description: String {
+      let numbers = numbers(comparedWith: "before")
+      return route.map { "the route '\($0)': \(numbers)" } ?? numbers
     }
-    return nil
+
+    /// The numbers, such as `9 of 20 opens failed, and 1 of 311 before`.
+    package func numbers(comparedWith others: String) -> String {
+      "\(now.failed) of \(now.opens) opens failed, and \(before.failed) of \(before.opens) \(others)"
+    }
   }
 
-  private func problem(of now: OpenCounts.Count, before: OpenCounts.Count?) -> String? {
+  /// Returns the worst unhealthy route, or all opens if only these are unhealthy, or `nil`.
+  package func problem(of opens: OpenCounts, before: OpenCounts) -> Problem? {
+    let routes = opens.routes.compactMap { route, count in
+      problem(of: count, before: before.routes[route], route)
+    }
+    return routes.min {
+      ($1.now.failedShare, $0.route ?? "") < ($0.now.failedShare, $1.route ?? "")
+    }
+      ?? problem(of: opens.all, before: before.all)
+  }
+
+  private func problem(
+    of now: OpenCounts.Count,
+    before: OpenCounts.Count?,
+    _ route: String? = nil
+  ) -> Problem? {
     let before = before ?? OpenCounts.Count()
     let (opens, failed) = (Double(now.opens), Double(now.failed))
     // Products instead of quotients, so that exactly three times as many count.
     guard now.opens >= leastOpens, now.failed > 0, failed > failedShare * opens,
       failed * Double(before.opens) >= growth * Double(before.failed) * opens
     else { return nil }
-    return
-      "\(now.failed) of \(now.opens) opens failed, and \(before.failed) of \(before.opens) before"
+    return Problem(route: route, now: now, before: before)
   }
 }
 #endif

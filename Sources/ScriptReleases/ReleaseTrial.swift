@@ -36,7 +36,9 @@ package struct ReleaseTrial: Sendable, Equatable {
 
   /// Decides after a time of this start and its opens.
   func verdict(_ opens: OpenCounts, after time: Duration, _ health: ReleaseHealth) -> Verdict {
-    if let problem = health.problem(of: opens, before: before) { return .bad(reason: problem) }
+    if let problem = health.problem(of: opens, before: before) {
+      return .bad(reason: problem.description)
+    }
     return time >= health.trialTime ? .good : .undecided
   }
 }

@@ -31,6 +31,7 @@ public final class ScriptUpdates: Sendable {
   private let requests = LookRequests()
   private let isRunning = Atomic(false)
   private let last = Mutex(ReleaseFollower.Status())
+  private let watcher = Mutex<(@Sendable (ReleaseFollower.Status) -> Void)?>(nil)
 
   /// Prepares updates; nothing is loaded or fetched yet.
   ///
@@ -104,12 +105,35 @@ public final class ScriptUpdates: Sendable {
   /// Polls the depot soon, for example after a push notification.
   public func checkForUpdates() { requests.ask() }
 
+  // MARK: Fleet
+
+  /// The id of the host, which decides about shares.
+  package var id: String { follower.host }
+
+  /// Calls a function after each look and each check.
+  package func watch(_ note: @escaping @Sendable (ReleaseFollower.Status) -> Void) {
+    watcher.withLock { $0 = note }
+  }
+
+  /// The state after the last look or check.
+  package var status: ReleaseFollower.Status { last.withLock { $0 } }
+
+  /// Whether the release in use is on trial.
+  package var isOnTrial: Bool { get async { await follower.isOnTrial } }
+
+  /// The number of loads since the start of the program.
+  package var generation: Int { get async { await program.host.generationNumber } }
+
+  /// The opens since the start of the program.
+  package var opens: OpenCounts { program.opens() }
+
   private func note(_ status: ReleaseFollower.Status) {
     let before = last.withLock { last in
       defer { last = status }
       return last
     }
     for event in ReleaseEvent.changes(from: before, to: status, of: channel) { report(event) }
+    watcher.withLock { $0 }?(status)
   }
 }
 #else

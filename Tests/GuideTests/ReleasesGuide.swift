@@ -54,9 +54,9 @@ struct ReleasesGuide {
       storedIn: folder
     )
     try await updates.start()
-    async let news: Void = feed.follow { updates.checkForUpdates() }
+    async let fleet: Void = feed.follow(updates)
     await updates.run()
-    await news
+    await fleet
   }
   #endif
 

@@ -33,7 +33,9 @@ import Testing
       #expect(status.active?.version == 1)
       #expect(status.refused.map(\.version) == [2])
       #expect(
-        status.refused.map(\.reason) == ["2 of 20 opens failed, and 2 of 100 before"]
+        status.refused.map(\.reason) == [
+          "the route 'cart': 2 of 20 opens failed, and 2 of 100 before"
+        ]
       )
       await follower.look(now: MemoryDepot.start)
       #expect(program.uses == [1, 2, 1])
@@ -233,8 +235,14 @@ import Testing
     let opens = Self.counts(["home": (10_000, 0), "cart": (20, 10), "help": (19, 19)])
     let fresh = Self.counts(["home": (10_000, 0), "cart": (100, 1)])
     #expect(
-      ReleaseHealth().problem(of: opens, before: fresh)
+      ReleaseHealth().problem(of: opens, before: fresh)?.description
         == "the route 'cart': 10 of 20 opens failed, and 1 of 100 before"
+    )
+    // Together, opens can be unhealthy although no route has enough of them.
+    let rare = Self.counts(["a": (10, 5), "b": (10, 5)])
+    #expect(
+      ReleaseHealth().problem(of: rare, before: fresh)?.description
+        == "10 of 20 opens failed, and 1 of 10100 before"
     )
     let same = Self.counts(["home": (10_000, 0), "cart": (100, 50)])
     #expect(ReleaseHealth().problem(of: opens, before: same) == nil)

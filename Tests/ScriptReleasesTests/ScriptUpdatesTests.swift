@@ -1,4 +1,5 @@
 #if Releases
+import Fleet
 import Foundation
 import Moonroute
 import ReleaseSpecs
@@ -23,6 +24,7 @@ import Testing
       of root: [UInt8],
       from feed: any ReleaseFeed,
       in path: String? = nil,
+      as id: String? = nil,
       checks: [ReleaseCheck] = []
     ) throws {
       host = try ScriptHost(.texts(["main.lua": Self.main("own")])) { offers in
@@ -37,6 +39,7 @@ import Testing
         root: root,
         from: feed,
         storedIn: path.map { URL(filePath: $0) },
+        id: id,
         every: .seconds(86_400),
         checks: checks
       ) { continuation.yield($0) }
@@ -112,6 +115,40 @@ import Testing
     }
   }
 
+  @Test func `a program takes the news of its fleet, reports itself, and leaves`() async throws {
+    let depot = try Self.depot(Program.main("one"), Program.main("two"))
+    try depot.publish(1)
+    let server = MemoryLink()
+    let feed = FleetFeed(of: "shop", channel: "stable", over: server.another(), depot: depot)
+    var program = try Program(of: depot.root, from: feed, as: "phone-1")
+    try await program.updates.start()
+    let reports = server.deliveries(of: .census("shop"), limit: 64)
+    let key = FleetKey.host("shop", channel: "stable", "phone-1")
+    try await Self.run(program.updates) {
+      #expect(await program.next() == "release 1 of 'stable' is in use")
+      let following = Task { [updates = program.updates] in await feed.follow(updates) }
+      while try server.value(of: key) == nil { await Task.yield() }
+      #expect(await program.rules() == "one")
+      try depot.publish(2)
+      try await depot.announce(over: server)
+      #expect(await program.next() == "release 2 of 'stable' is in use")
+      #expect(await program.rules() == "two")
+      // The switch is reported at once, with the opens before it.
+      var seen: [CensusReport] = []
+      for await case .message(let message) in reports {
+        seen += CensusReport(message.bytes).map { [$0] } ?? []
+        if seen.last?.version == 2 { break }
+      }
+      #expect(Set(seen.map(\.host)) == ["phone-1"])
+      #expect(seen.filter { $0.version == 1 }.map(\.opens.all.opens).reduce(0, +) == 1)
+      #expect(seen.last?.isOnTrial == true)
+      #expect(seen.last?.generation == 3)
+      following.cancel()
+      await following.value
+      #expect(try server.value(of: key)?.bytes == Array("left".utf8))
+    }
+  }
+
   @Test func `scripts that do not load are refused, and the old ones stay`() async throws {
     let depot = try Self.depot(Program.main("one"), #"router.route { path = "/", nam = 1 }"#)
     try depot.publish(1)
@@ -156,7 +193,7 @@ import Testing
       program.updates.checkForUpdates()
       #expect(
         await program.next()
-          == "release 1 is refused: 20 of 20 opens failed, and 0 of 0 before"
+          == "release 1 is refused: the route 'cart': 20 of 20 opens failed, and 0 of 0 before"
       )
       #expect(await program.next() == "the program's own rules are in use")
       #expect(await program.rules() == "own")

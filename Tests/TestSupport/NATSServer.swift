@@ -10,6 +10,7 @@ package final class NATSServer: Sendable {
   package let port: Int
   private let folder: URL
   private let more: [String]
+  private let readyText: String
   private let running = Mutex<(process: Process, input: FileHandle)?>(nil)
 
   /// Runs the server, and ends it with the input: a line ends the server, and the end of this process
@@ -23,9 +24,9 @@ package final class NATSServer: Sendable {
     exec nats-server --store_dir "$folder" "$@" 3<&- </dev/null >/dev/null
     """
 
-  /// Starts a server.
-  package init(_ more: [String] = []) async throws {
-    self.more = more
+  /// Starts a server, which is ready when its log has a text.
+  package init(_ more: [String] = [], readyText: String = "Server is ready") async throws {
+    (self.more, self.readyText) = (more, readyText)
     folder = FileManager.default.temporaryDirectory.appending(path: "moonroute-nats-\(UUID())")
     port = OwnPort.next()
     try await start()
@@ -34,6 +35,26 @@ package final class NATSServer: Sendable {
   deinit {
     kill()
     try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Starts three servers that keep the same data.
+  package static func cluster() async throws -> [NATSServer] {
+    let ports = (0..<3).map { _ in OwnPort.next() }
+    let routes = ports.map { "nats://127.0.0.1:\($0)" }
+    return try await withThrowingTaskGroup(of: NATSServer.self) { group in
+      for (number, route) in routes.enumerated() {
+        group.addTask {
+          try await NATSServer(
+            [
+              "--name", "n\(number)", "--cluster_name", "test", "--cluster", route, "--routes",
+              routes.joined(separator: ","),
+            ],
+            readyText: "metadata leader"
+          )
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
   }
 
   package var address: String { "nats://127.0.0.1:\(port)" }
@@ -52,9 +73,9 @@ package final class NATSServer: Sendable {
     try server.run()
     running.withLock { $0 = (server, input.fileHandleForWriting) }
     let reading = errors.fileHandleForReading
-    try await onOwnThread {
+    try await onOwnThread { [readyText] in
       var log = Data()
-      while !String(decoding: log, as: UTF8.self).contains("Server is ready") {
+      while !String(decoding: log, as: UTF8.self).contains(readyText) {
         let part = reading.availableData
         guard !part.isEmpty else { throw Failure(log: String(decoding: log, as: UTF8.self)) }
         log += part

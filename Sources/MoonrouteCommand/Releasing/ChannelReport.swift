@@ -2,6 +2,7 @@
 import Fleet
 import MessageStream
 import ReleaseTrust
+import ScriptReports
 
 /// The offers of a channel, as a line or as JSON.
 struct ChannelReport {
@@ -9,9 +10,16 @@ struct ChannelReport {
   private let author: DepotAuthor
   /// The hosts of the channel; `nil` without a fleet.
   private let fleet: FleetReport?
+  /// The reason why the fleet could not be reached.
+  private let problem: String?
 
-  init(_ record: ChannelRecord, of author: DepotAuthor, fleet: FleetView? = nil) {
-    (self.record, self.author) = (record, author)
+  init(
+    _ record: ChannelRecord,
+    of author: DepotAuthor,
+    fleet: FleetView? = nil,
+    problem: String? = nil
+  ) {
+    (self.record, self.author, self.problem) = (record, author, problem)
     self.fleet = fleet.map(FleetReport.init)
   }
 
@@ -19,10 +27,19 @@ struct ChannelReport {
     if console.isJSON {
       console.print(json.line)
     } else {
-      console.printWrapped("\(record.channel) #\(author.channelsVersion): \(words)")
-      fleet?.lines.forEach(console.print)
+      lines(columns: StandardStream.output.columns).forEach(console.print)
     }
     console.flush()
+  }
+
+  /// The lines, at most as wide as the columns.
+  func lines(columns: Int?) -> [String] {
+    let lines =
+      ["\(record.channel) #\(author.channelsVersion): \(words)"]
+      + (fleet?.lines(columns: columns) ?? []) + (problem.map { [$0] } ?? [])
+    return lines.flatMap { line in
+      line.wrapped(to: columns).map { columns.map($0.cut) ?? $0 }
+    }
   }
 
   private func version(_ offer: ChannelRecord.Offer) -> String {
@@ -47,7 +64,8 @@ struct ChannelReport {
     return parts.joined(separator: ", ")
   }
 
-  private static func percent(_ share: Int) -> String {
+  /// A share out of 10,000 in percent.
+  static func percent(_ share: Int) -> String {
     let (whole, part) = share.quotientAndRemainder(dividingBy: 100)
     guard part > 0 else { return "\(whole) %" }
     let digits = part < 10 ? "0\(part)" : "\(part)"
@@ -61,8 +79,10 @@ struct ChannelReport {
       ("state", .text(record.state.rawValue)),
       ("offers", record.json["offers"])
     )
-    guard let fleet, case .object(let known) = fields else { return fields }
-    return .object(known + [JSON.Field("fleet", fleet.json)])
+    guard case .object(let known) = fields else { return fields }
+    let more =
+      fleet.map { JSON.Field("fleet", $0.json) } ?? problem.map { JSON.Field("problem", .text($0)) }
+    return .object(known + (more.map { [$0] } ?? []))
   }
 }
 #endif

@@ -22,11 +22,12 @@ struct FleetReport {
 
   // MARK: Lines
 
-  var lines: [String] {
+  /// The lines; a table that is wider than the columns leaves out less important numbers.
+  func lines(columns: Int? = nil) -> [String] {
     let silent =
       view.silent.isEmpty ? "" : ", \(view.silent.count) silent (\(Self.names(view.silent)))"
     var lines = ["\(counted(view.reports.count, "host"))\(silent)"]
-    if !view.reports.isEmpty { lines += table }
+    if !view.rows.isEmpty { lines += table(columns) }
     lines += view.prepared.map { "\($0.version) is prepared by \(counted($0.hosts, "host"))" }
     lines += view.refusals.map { refusal in
       "\(refusal.refusal.version) is refused by \(counted(refusal.hosts.count, "host"))"
@@ -39,46 +40,66 @@ struct FleetReport {
     return lines
   }
 
-  private static func names(_ hosts: [String]) -> String {
+  static func names(_ hosts: [String]) -> String {
     let rest = hosts.count - shownHosts
     return hosts.prefix(shownHosts).map(name).joined(separator: ", ")
       + (rest > 0 ? " and \(rest) more" : "")
   }
 
-  private static func name(_ text: String) -> String { text.printable.cut(to: nameColumns) }
+  static func name(_ text: String) -> String { text.printable.cut(to: nameColumns) }
 
-  private var table: [String] {
-    let head = ["release", "hosts", "trial", "opens/s", "failed", "different", "worst route"]
-    let rows = [head] + view.rows.map(Self.cells)
-    let widths = head.indices.map { column in rows.map { $0[column].columns }.max() ?? 0 }
-    return rows.map { row in
-      let cells = zip(row, widths).enumerated()
-        .map { index, cell in
-          let isText = index == 0 || index == head.count - 1
-          return isText ? cell.0.padded(to: cell.1) : cell.0.padded(before: cell.1)
+  private struct Column: Sendable {
+    let head: String
+    let cell: @Sendable (FleetView.Row) -> String
+  }
+
+  private static let columns = [
+    Column(head: "release") { $0.version.map(String.init) ?? "own" },
+    Column(head: "hosts") { $0.hosts.grouped }, Column(head: "trial") { $0.onTrial.grouped },
+    Column(head: "opens/s") { decimal($0.opensPerSecond) },
+    Column(head: "failed") { percent($0.opens.all.failedShare) },
+    Column(head: "different") { $0.different.grouped },
+  ]
+
+  /// The columns that a narrow table leaves out, the first ones first.
+  private static let lessImportant = ["different", "opens/s", "trial"]
+
+  /// The least width of the last column.
+  private static let routeColumns = 15
+
+  private func table(_ limit: Int?) -> [String] {
+    let rows = view.rows
+    var columns = Self.columns.map { column in [column.head] + rows.map(column.cell) }
+    var omitted = Self.lessImportant[...]
+    func width(_ column: [String]) -> Int { column.map(\.columns).max() ?? 0 }
+    func used() -> Int { columns.reduce(0) { $0 + width($1) + 2 } }
+    while let limit, used() + Self.routeColumns > limit, let head = omitted.popFirst() {
+      columns.removeAll { $0[0] == head }
+    }
+    let rest = limit.map { max(Self.routeColumns, $0 - used()) } ?? .max
+    let routes = ["worst route"] + rows.map { Self.worstRoute(of: $0, columns: rest) }
+    return routes.indices.map { row in
+      let cells = columns.enumerated()
+        .map { index, column in
+          let width = width(column)
+          return index == 0 ? column[row].padded(to: width) : column[row].padded(before: width)
         }
-      return cells.joined(separator: "  ").trimmedAtEnd
+      return (cells + [routes[row]]).joined(separator: "  ").trimmedAtEnd
     }
   }
 
-  private static func cells(of row: FleetView.Row) -> [String] {
-    [
-      row.version.map(String.init) ?? "own",
-      row.hosts.grouped,
-      row.onTrial.grouped,
-      decimal(row.opensPerSecond),
-      percent(row.opens.all.failedShare),
-      row.different.grouped,
-      row.worstRoute.map { "\(name($0.name)) \(percent($0.failedShare))" } ?? "–",
-    ]
+  private static func worstRoute(of row: FleetView.Row, columns: Int) -> String {
+    guard let worst = row.worstRoute else { return "–" }
+    let share = percent(worst.failedShare)
+    return "\(name(worst.name).cut(to: max(1, columns - share.columns - 1))) \(share)"
   }
 
-  private static func percent(_ share: Double) -> String { "\(decimal(share * 100)) %" }
+  static func percent(_ share: Double) -> String { "\(decimal(share * 100)) %" }
 
   /// A number with one digit after the point.
   ///
   /// Numbers of reports are not trusted, so the largest ones are cut.
-  private static func decimal(_ number: Double) -> String {
+  static func decimal(_ number: Double) -> String {
     let tenths = Int((min(number, largest) * 10).rounded())
     return "\((tenths / 10).grouped).\(tenths % 10)"
   }
@@ -122,7 +143,7 @@ struct FleetReport {
     )
   }
 
-  private static func json(of row: FleetView.Row) -> JSON {
+  static func json(of row: FleetView.Row) -> JSON {
     .fields(
       ("release", row.version.map(JSON.int) ?? .null),
       ("hosts", .int(row.hosts)),

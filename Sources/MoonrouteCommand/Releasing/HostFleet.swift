@@ -19,24 +19,22 @@ struct HostFleet: Sendable {
     on console: Console
   ) {
     feed = FleetFeed(of: app, channel: channel, over: link, depot: depot)
-    census = FleetCensus(of: app, host: host, channel: channel, over: link)
+    census = feed.census(of: host)
     self.console = console
   }
 
   /// Asks for a look after each piece of news, and reports the host, until the task is cancelled.
   func run(_ requests: LookRequests, _ facts: @escaping FleetCensus.Facts) async {
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { await census.run(facts) }
-      group.addTask {
-        await feed.follow { error in
-          let words = error?.description ?? "The fleet can be reached again."
-          console.say("moonroute: \(words.onOneLine.printable)")
-        } news: {
-          requests.ask()
-        }
-      }
+    await feed.follow(reporting: census, facts) { error in
+      let words = error?.description ?? "The fleet can be reached again."
+      console.say("moonroute: \(words.onOneLine.printable)")
+    } news: {
+      requests.ask()
     }
   }
+
+  /// Notes the state after a look, which is reported soon if the release in use has changed.
+  func note(_ status: ReleaseFollower.Status) { census.note(status) }
 
   /// Notes that the host ends as it should.
   func leave() async { await census.leave() }

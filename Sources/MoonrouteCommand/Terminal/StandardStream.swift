@@ -14,8 +14,11 @@ enum StandardStream: Int32 {
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
   /// Whether a user can edit lines: both ends are a terminal that supports control sequences.
-  static var allowsEditing: Bool {
-    input.isTerminal && output.isTerminal && !["dumb", nil].contains(environment("TERM"))
+  static var allowsEditing: Bool { input.isTerminal && allowsRedrawing }
+
+  /// Whether the output is a terminal that supports control sequences.
+  static var allowsRedrawing: Bool {
+    output.isTerminal && !["dumb", nil].contains(environment("TERM"))
   }
 
   /// The columns of the terminal, or `nil` without one.

@@ -237,6 +237,11 @@ extension ScriptHost {
     get async { await router.perform { self.engine(in: $0).generation != nil } }
   }
 
+  /// The number of loads since the start.
+  package var generationNumber: Int {
+    get async { await router.perform { self.engine(in: $0).generation?.number ?? 0 } }
+  }
+
   /// Adds an observer of all opens of the router.
   package func observe(_ instrument: any OpenInstrument) async {
     await router.perform { $0.router.hooks.instruments.append(instrument) }

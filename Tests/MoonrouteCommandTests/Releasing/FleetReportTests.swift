@@ -3,6 +3,7 @@ import Fleet
 import MessageStream
 import Moonroute
 import ScriptReleases
+import TextTools
 import Testing
 
 @testable import MoonrouteCommand
@@ -37,7 +38,7 @@ struct FleetReportTests {
     trial.different.note(.opened, route: "checkout", count: 7)
     view.add(trial)
     #expect(
-      FleetReport(view).lines == [
+      FleetReport(view).lines() == [
         "8 hosts",
         "release  hosts  trial  opens/s  failed  different  worst route",
         "42           1      1      5.0   4.0 %          7  checkout 4.0 %",
@@ -54,6 +55,43 @@ struct FleetReportTests {
     #expect(FleetReport(view).json["releases"].items.map { $0["hosts"].int } == [1, 1, 6])
   }
 
+  private static func wideView() -> FleetView {
+    var view = FleetView()
+    view.add(report("web-1", release: 42, opens: 1_204, failed: 5, route: "checkout"))
+    var host = report("web-2", release: 41, opens: 118_020, failed: 300)
+    host.refused = [.init(version: 42, reason: "spec/smoke/cart_spec.lua:12: 'checkout opens'")]
+    view.add(host)
+    return view
+  }
+
+  @Test func `a narrow table leaves out columns, and each line fits`() {
+    let view = Self.wideView()
+    #expect(
+      FleetReport(view).lines(columns: 40).prefix(4) == [
+        "2 hosts",
+        "release  hosts  failed  worst route",
+        "42           1   0.4 %  checkout 0.4 %",
+        "41           1   0.3 %  checkout 0.3 %",
+      ]
+    )
+    #expect(
+      FleetReport(view).lines(columns: 120)[1]
+        == "release  hosts  trial   opens/s  failed  different  worst route"
+    )
+    for columns in 39...130 {
+      let table = FleetReport(view).lines(columns: columns).prefix(4)
+      #expect(table.allSatisfy { $0.columns <= columns }, "\(columns): \(table)")
+    }
+  }
+
+  @Test func `a long name of a route is cut, but not its share`() {
+    var view = FleetView()
+    let route = "/account/:id/orders/:order/items"
+    view.add(Self.report("web-1", release: 42, opens: 100, failed: 50, route: route))
+    #expect(FleetReport(view).lines(columns: 40)[2] == "42           1  50.0 %  /account… 50.0 %")
+    #expect(FleetReport(view).lines()[2].hasSuffix("  \(route) 50.0 %"))
+  }
+
   @Test func `hostile names and numbers of a report stay in their place`() {
     var view = FleetView()
     let name = "\u{1B}[2J\n" + String(repeating: "x", count: 1_000)
@@ -62,7 +100,7 @@ struct FleetReportTests {
       (report.time, report.problem) = (.milliseconds(1), "\u{7}\nbad")
       view.add(report)
     }
-    for line in FleetReport(view).lines {
+    for line in FleetReport(view).lines() {
       #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 }, "\(line)")
       #expect(line.utf8.count < 300)
     }

@@ -6,35 +6,6 @@ import Testing
 
 /// `--fleet` of `host` and `channel`, with a real server.
 @Suite(.timeLimit(.minutes(10))) struct FleetTests {
-  /// Runs hosts that look at their depot once an hour, and a body, then ends the hosts.
-  private static func hosts(
-    _ names: [String],
-    _ folder: ReleaseFolder,
-    _ address: String,
-    _ body: ([(run: WatchRun, port: Int)]) async throws -> Void
-  ) async throws {
-    var hosts: [(run: WatchRun, port: Int)] = []
-    for name in names {
-      let run = try WatchRun(
-        [
-          "--from", "public", "--root", "keys/1.root.json", "--channel", "stable", "--id", name,
-          "--every", "3600", "--port", "0", "--drain", "0", "--fleet", address,
-        ],
-        of: "host",
-        in: folder.scratch.folder
-      )
-      let line = try #require(await run.line(with: " at http://127.0.0.1:"))
-      hosts.append((run, try #require(line.split(separator: ":").last.flatMap { Int($0) })))
-    }
-    do {
-      try await body(hosts)
-    } catch {
-      for host in hosts { _ = await host.run.interrupt(isTermination: true) }
-      throw error
-    }
-    for host in hosts { #expect(await host.run.interrupt(isTermination: true) == 0) }
-  }
-
   private static func status(_ folder: ReleaseFolder, _ address: String) async throws -> CommandRun
   {
     let run = try await folder.moonroute(
@@ -58,7 +29,7 @@ import Testing
     try await folder.makeDepot()
     try await folder.publish(1, view: "Home")
     let address = try await NATSServer.shared.value.address
-    try await Self.hosts(["web-1", "web-2"], folder, address) { hosts in
+    try await FleetHosts.run(["web-1", "web-2"], folder, address) { hosts in
       #expect(try await folder.bundle(2).status == 0)
       #expect(try await folder.release(2).status == 0)
       let run = try await folder.channel("publish", "2", "--fleet", address)

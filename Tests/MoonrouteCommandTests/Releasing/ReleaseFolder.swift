@@ -63,6 +63,13 @@ struct ReleaseFolder {
     _ arguments: String...,
     key: String = "keys/channel.pem"
   ) async throws -> CommandRun {
+    try await channel(arguments, key: key)
+  }
+
+  func channel(
+    _ arguments: [String],
+    key: String = "keys/channel.pem"
+  ) async throws -> CommandRun {
     try await CommandRun.moonroute(
       ["channel"] + arguments + ["--channel", "stable", "--depot", "public", "--key", key],
       in: scratch.folder

@@ -110,11 +110,77 @@ import Testing
     #expect(await reports.next()?.opens.all.opens == 20)
   }
 
+  @Test func `the opens under a release that a host has left are reported with it, at once`()
+    async throws
+  {
+    let (depot, program, link) = (try MemoryDepot.with(1, 2), TestProgram(), MemoryLink())
+    try depot.publish(1)
+    let follower = try program.follower(of: depot)
+    let census = FleetCensus(of: "shop", host: "web-1", channel: "stable", over: link.another())
+    let reports = Reports(link)
+    await follower.look(now: MemoryDepot.start)
+    program.wait()
+    await follower.check()
+    program.note(100)
+    let task = Task {
+      await census.run(clock: SteppedClock()) {
+        let status = await follower.status
+        var report = CensusReport(host: "web-1", channel: "stable", status, isOnTrial: true)
+        report.opens = program.opens()
+        return report
+      }
+    }
+    defer { task.cancel() }
+    #expect(await reports.next()?.opens.all == .init(opens: 100))
+    // Release 2 fails on trial, so the host returns to 1.
+    try depot.publish(2, 1)
+    census.note(await follower.look(now: MemoryDepot.start))
+    let second = await reports.next()
+    #expect(second?.version == 2)
+    #expect(second?.opens.all == .init())
+    program.note(20, failed: 10)
+    census.note(await follower.check())
+    let third = await reports.next()
+    #expect(third?.version == 2)
+    #expect(third?.opens.routes == ["cart": .init(opens: 20, failed: 10)])
+    let fourth = await reports.next()
+    #expect(fourth?.version == 1)
+    #expect(fourth?.opens.all == .init())
+    #expect(fourth?.refused.map(\.version) == [2])
+  }
+
+  @Test func `opens are shown with the release under which they happened`() {
+    var view = FleetView()
+    view.add(Self.report("a", release: 42, [("cart", 20, 20)]))
+    view.add(Self.report("a", release: 41, [("cart", 30, 0)]))
+    view.add(Self.report("b", release: 41))
+    #expect(view.rows.map(\.version) == [42, 41])
+    #expect(view.rows.map(\.hosts) == [0, 2])
+    #expect(view.rows.map(\.opens.all) == [.init(opens: 20, failed: 20), .init(opens: 30)])
+    #expect(view.rows[0].hosts(failing: "cart") == 1)
+    #expect(view.rows[1].hosts(failing: nil) == 0)
+  }
+
+  @Test func `a view counts the opens of at most 100 releases`() {
+    var view = FleetView()
+    for version in 1...101 { view.add(Self.report("a", release: version, [("cart", 20, 0)])) }
+    view.add(Self.report("a", release: 100, [("cart", 1, 0)]))
+    #expect(view.opens(of: 100).all.opens == 21)
+    #expect(view.opens(of: 101) == OpenCounts())
+    #expect(view.rows.count == 100)
+  }
+
+  @Test func `sums of the largest numbers stay numbers`() {
+    var counts = OpenCounts()
+    for _ in 0..<2 { counts.note(.failed, route: "cart", count: .max) }
+    #expect(counts.all == .init(opens: .max, failed: .max))
+  }
+
   @Test func `a report survives its message`() throws {
     var report = Self.report("web-1", release: 42, [("cart", 40, 3), ("/p/:id", 2, 0)])
     (report.digest, report.state, report.isOnTrial) = ("ab12", "paused", true)
     (report.prepared, report.generation, report.problem) = (43, 7, "expired")
-    report.refused = [.init(version: 41, reason: "a smoke spec failed")]
+    report.refused = [.init(version: 41, reason: "no view", isOfProgram: true)]
     report.different.note(.opened, route: "cart", count: 4)
     #expect(CensusReport(report.bytes) == report)
   }

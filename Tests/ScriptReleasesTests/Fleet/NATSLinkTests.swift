@@ -84,6 +84,33 @@ import Testing
     #expect(hosts.map(\.program.uses) == Array(repeating: [1, 2, 3], count: 5))
   }
 
+  @Test func `hosts that stop reading do not keep news from the others`() async throws {
+    let depot = try MemoryDepot(now: .now)
+    for version in 1...3 { try depot.admit(try MemoryDepot.bundle(version)) }
+    try depot.publish(1)
+    let server = try await NATSServer()
+    let author = try await server.link()
+    try await depot.announce(over: author)
+    let hosts = try await Self.hosts(depot, server)
+    // A hundred receivers subscribe, and never read what follows.
+    var stopped: [RawClient] = []
+    for _ in 0..<100 {
+      let client = try RawClient(port: server.port)
+      try await client.send(
+        "CONNECT {\"verbose\":false}\r\nSUB mr.shop.channel.* 1\r\nPING\r\n"
+      )
+      _ = try await client.text(upTo: "PONG\r\n")
+      stopped.append(client)
+    }
+    let flood = [UInt8](repeating: 32, count: 512 << 10)
+    for _ in 0..<100 { try await author.publish(flood, to: .news("shop", channel: "stable")) }
+    try depot.publish(2)
+    try await depot.announce(over: author)
+    for host in hosts { await host.isUsing(2) }
+    #expect(stopped.count == 100)
+    #expect(hosts.map(\.program.uses) == Array(repeating: [1, 2], count: 5))
+  }
+
   @Test(arguments: [
     "HTTP/1.1 200 OK\r\n\r\n", "INFO {\r\n", "INFO []\r\n", "\u{0}\u{1}\u{2}", "PING\r\n",
     #"INFO {"server_id":"x","version":"2.9.10","max_payload":1048576}"# + "\r\nMSG a 1 -5\r\n",

@@ -10,7 +10,7 @@ struct ChannelCommand: ParsableCommand {
     commandName: "channel",
     abstract: "Decides which hosts get which release.",
     subcommands: [
-      Publish.self, Rollback.self, Pause.self, Resume.self, Renew.self, Status.self,
+      Publish.self, Promote.self, Rollback.self, Pause.self, Resume.self, Renew.self, Status.self,
     ]
   )
 
@@ -30,32 +30,43 @@ struct ChannelCommand: ParsableCommand {
     }
 
     /// Publishes a changed record of the channel, and prints its offers.
+    func publish(_ change: (inout ChannelRecord, DepotAuthor) throws -> Void) async throws {
+      try await publish(with: try await fleet.announcer(), change)
+    }
+
+    /// Publishes a changed record, also if `isUrgent` and no news can be sent.
     func publish(
+      with announcer: NewsSender?,
+      isUrgent: Bool = false,
       _ change: (inout ChannelRecord, DepotAuthor) throws -> Void
     ) async throws {
-      let author = try changingDepot { () throws(DepotFolder.Failure) in
-        try depot.folder.author()
-      }
-      guard let app = author.app else {
-        throw ValidationError("The depot's root does not name its application.")
-      }
+      let author = try readDepot()
+      let app = try Self.app(of: author)
       let signer = try depot.signer(for: author.channelKeys, named: "channels")
       var record =
         author.record(of: channel) ?? ChannelRecord(app: app, channel: channel, offers: [])
       try change(&record, author)
       let changed = record
-      let announcer = try await fleet.announcer()
-      try await announcer?.check(author, channel)
+      if !isUrgent { try await announcer?.check(author, channel) }
       try changingDepot { () throws(DepotFolder.Failure) in
         try depot.folder.change(since: author) { now throws(TrustError) in
           try now.publish(changed, signer: signer, now: .now)
         }
       }
-      let published = try changingDepot { () throws(DepotFolder.Failure) in
-        try depot.folder.author()
-      }
+      let published = try readDepot()
       ChannelReport(changed, of: published).print(on: printing.console)
       try await announcer?.announce(published, channel)
+    }
+
+    static func app(of author: DepotAuthor) throws -> String {
+      guard let app = author.app else {
+        throw ValidationError("The depot's root does not name its application.")
+      }
+      return app
+    }
+
+    func readDepot() throws -> DepotAuthor {
+      try changingDepot { () throws(DepotFolder.Failure) in try depot.folder.author() }
     }
   }
 
@@ -131,13 +142,12 @@ struct ChannelCommand: ParsableCommand {
           let target = try author.target(ofVersion: version)
           record.offers = [.init(bundle: target.name, salt: "", share: ChannelRecord.Offer.whole)]
         } else {
-          guard record.offers.count > 1 else {
+          guard record.rollBack() else {
             throw ValidationError(
               "The channel '\(record.channel)' offers nothing before its newest release. Name the"
                 + " target: --to VERSION or --to embedded."
             )
           }
-          record.offers.removeFirst()
         }
       }
     }
@@ -202,11 +212,18 @@ extension ChannelRecord {
   /// Puts an offer first.
   ///
   /// The newest other offer for all hosts comes after it.
-  fileprivate mutating func offer(_ bundle: String, share: Int) {
+  mutating func offer(_ bundle: String, share: Int) {
     let known = offers.first { $0.bundle == bundle }
     let salt = share == Offer.whole ? "" : known?.salt.nonEmpty ?? Self.newSalt
     let fallback = offers.first { $0.bundle != bundle && $0.share == Offer.whole }
     offers = [Offer(bundle: bundle, salt: salt, share: share)] + (fallback.map { [$0] } ?? [])
+  }
+
+  /// Returns to the offer before the newest one; returns whether there is one.
+  mutating func rollBack() -> Bool {
+    guard offers.count > 1 else { return false }
+    offers.removeFirst()
+    return true
   }
 
   private static var newSalt: String {

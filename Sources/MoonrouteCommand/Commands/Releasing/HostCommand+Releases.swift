@@ -48,6 +48,7 @@ extension HostCommand {
         group.addTask {
           await follower.follow(LookPace(every: .seconds(every)), requests, after: first) {
             await followed.note($0)
+            fleet?.note($0)
             await followed.shadow(await follower.preparedBundle, share: share)
           }
         }
