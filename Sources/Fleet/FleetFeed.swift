@@ -127,7 +127,7 @@ public final class FleetFeed: ReleaseFeed {
       group.addTask { await self.receive(clock, follower) }
       group.addTask {
         while !Task.isCancelled {
-          try? await clock.sleep(for: Self.readTime * .random(in: 0.9...1.1))
+          try? await clock.sleep(for: Self.readTime * (0.9 + 0.2 * FleetChance.draw()))
           await self.read(follower)
         }
       }

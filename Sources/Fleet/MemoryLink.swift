@@ -10,6 +10,7 @@ import Synchronization
 /// ```
 public final class MemoryLink: FleetLink {
   fileprivate struct Receiver {
+    let id: Int
     let link: ObjectIdentifier
     let subject: FleetSubject
     let queue: DeliveryQueue
@@ -18,7 +19,8 @@ public final class MemoryLink: FleetLink {
   fileprivate struct State {
     var lastID = 0
     var lastRevision: UInt64 = 0
-    var receivers: [Int: Receiver] = [:]
+    /// In the order of their subscriptions, so that equal runs are equal.
+    var receivers: [Receiver] = []
     var values: [FleetKey: FleetValue] = [:]
     var away: Set<ObjectIdentifier> = []
   }
@@ -77,9 +79,9 @@ public final class MemoryLink: FleetLink {
       state.lastID += 1
       let id = state.lastID
       let queue = DeliveryQueue(limit: limit) { [server] in
-        _ = server.state.withLock { $0.receivers.removeValue(forKey: id) }
+        server.state.withLock { $0.receivers.removeAll { $0.id == id } }
       }
-      state.receivers[id] = Receiver(link: own, subject: subject, queue: queue)
+      state.receivers.append(Receiver(id: id, link: own, subject: subject, queue: queue))
       return queue.deliveries
     }
   }
@@ -161,11 +163,11 @@ public final class MemoryLink: FleetLink {
 
 extension MemoryLink.State {
   fileprivate func queues(of link: ObjectIdentifier) -> [DeliveryQueue] {
-    receivers.values.filter { $0.link == link }.map(\.queue)
+    receivers.filter { $0.link == link }.map(\.queue)
   }
 
   fileprivate func send(_ message: FleetMessage, to subject: FleetSubject) {
-    for receiver in receivers.values
+    for receiver in receivers
     where receiver.subject.covers(subject) && !away.contains(receiver.link) {
       receiver.queue.deliver(.message(message))
     }

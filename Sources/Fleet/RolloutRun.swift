@@ -55,8 +55,22 @@ package struct RolloutRun<C: Clock<Duration>>: Sendable {
     let rollout = Shared(Rollout(of: version, at: share, plan, time: .zero))
     // Subscribed before the first question, so that no answer is missed.
     let first = await deliveries()
-    let collecting = Task { await collect(first, rollout) }
-    defer { collecting.cancel() }
+    return try await withThrowingTaskGroup(
+      of: Void.self,
+      returning: Result.self,
+      isolation: isolation
+    ) { group in
+      group.addTask { await collect(first, rollout) }
+      defer { group.cancelAll() }
+      return try await steps(of: rollout, isolation: isolation, take)
+    }
+  }
+
+  private func steps(
+    of rollout: Shared,
+    isolation: isolated (any Actor)?,
+    _ take: (Event) async throws -> Void
+  ) async throws -> Result {
     await ask()
     let start = clock.now
     var isSilenceKnown = false

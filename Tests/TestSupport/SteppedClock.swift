@@ -27,6 +27,13 @@ package final class SteppedClock: Clock {
   /// The number of sleepers.
   package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
+  /// The time until the next sleeper wakes, or `nil` without any.
+  package var nextWake: Duration? {
+    state.withLock { state in
+      state.sleepers.map(\.deadline).min().map { state.now.duration(to: $0) }
+    }
+  }
+
   /// Advances the clock, and wakes all sleepers with a passed deadline.
   package func advance(by duration: Duration) {
     let due = state.withLock { state in

@@ -81,6 +81,11 @@ public enum TestScale {
     isSoak ? 1...6 : seed...seed
   }
 
+  /// Seeds of roll-outs in a simulated fleet.
+  public static let fleetSeeds = UInt64(count(4, soak: 200))
+  /// Hosts of a simulated fleet.
+  public static let fleetHosts = isSoak ? 16 : 6
+
   // MARK: Repetitions
 
   /// Rounds of each storm of events, opens, timers and tasks; every fourth round reloads the
