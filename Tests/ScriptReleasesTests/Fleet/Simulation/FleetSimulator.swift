@@ -21,7 +21,7 @@ final class FleetSimulator: Sendable {
     var records: [Int64: ChannelRecord] = [:]
     var newest: [String: Int64] = [:]
     var violations: [String] = []
-    /// What happened, to compare two runs.
+    /// The events, to compare two runs.
     var trace: [String] = []
     var lives: [String: Task<Void, any Error>] = [:]
   }
@@ -172,7 +172,7 @@ final class FleetSimulator: Sendable {
   private func heal() async throws {
     await crash(hosts[0])
     for host in hosts { host.link?.isConnected = time.random(below: 2) == 0 }
-    try await depot.announce(over: server)
+    try await publish([(isBad ? 1 : 2, ChannelRecord.Offer.whole)])
     try await time.clock.sleep(for: .seconds(10))
     state.withLock { $0.faults = .init() }
     for host in hosts { host.link?.isConnected = true }
