@@ -3,11 +3,19 @@ import MessageStream
 import Moonroute
 import Rehearsal
 import RuleProof
+import ScriptHost
 import ScriptReports
 
 extension InspectedApplication {
   /// The number of rows in a report.
   private static let chunk = 25
+
+  /// The links in `links.txt` next to the scripts.
+  func circulatingLinks() throws -> [String] {
+    guard let bytes = host?.scriptText(of: DiffSide.linksFile) else { return [] }
+    var reader = LinkReader(name: DiffSide.linksFile, format: .text)
+    return try reader.read(bytes[...]) + reader.finish()
+  }
 
   /// Opens links as `moonroute audit` does; reports the number of opened links and the new rows.
   func open(

@@ -25,6 +25,9 @@ extension InspectorService {
           return .json(try await service.jobs.take { try await service.goBack(to: to) })
         }
       },
+      WireHandler(.get, "links", need: .scripts) { service, _ in
+        .json(.fields(("locations", .texts(try service.inspected.circulatingLinks()))))
+      },
       WireHandler(.post, "links", feature: "links", need: .rehearsals) { service, request in
         let (links, persona) = try request.reading { fields throws(Refusal) in
           (try fields.texts("locations"), try fields.optionalText("persona"))

@@ -32,6 +32,8 @@ package final class InspectorService: Sendable {
     package var isAttached = false
     /// Whether the server refuses all changes.
     package var isReadOnly = false
+    /// Whether the first page opens the first screen.
+    package var opensStart = false
     /// Whether the scripts are still to be loaded.
     package var awaitsScripts = false
     /// The time that a request waits for the first load.
@@ -56,6 +58,9 @@ package final class InspectorService: Sendable {
   let firstLoad: FirstLoad
 
   let work = RehearsalWork()
+
+  /// Whether a page has been allowed to open the first screen.
+  private let hasStarted = Atomic(false)
 
   /// Serializes reloads and returns to earlier rows: each of them replaces the active scripts.
   let jobs = JobQueue()
@@ -105,6 +110,27 @@ package final class InspectorService: Sendable {
 
   /// An application with a user interface cannot be replaced.
   var canReturn: Bool { inspected.makeHost != nil && !settings.isAttached }
+
+  /// The location of the first screen if a page is to open it: only before any act.
+  var start: String? {
+    let inspected = inspected
+    guard settings.opensStart, !settings.isAttached, !settings.isReadOnly,
+      !hasStarted.load(ordering: .relaxed), inspected.recording.entries.isEmpty
+    else { return nil }
+    return inspected.application.directory.index.startLocation
+  }
+
+  /// Refuses a first act after another act, so that one of several pages opens the first screen.
+  func claimFirstAct() throws(Refusal) {
+    let isFirst = inspected.recording.entries.isEmpty
+    guard isFirst, !hasStarted.exchange(true, ordering: .relaxed) else {
+      throw Refusal(
+        status: 409,
+        code: "already_there",
+        message: "This is not the first act. Leave out 'first'."
+      )
+    }
+  }
 
   /// Closes the streams and cancels the work in rehearsals.
   func close() {

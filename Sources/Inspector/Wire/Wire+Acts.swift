@@ -10,10 +10,14 @@ extension InspectorService {
   static var actHandlers: [WireHandler] {
     [
       WireHandler(.post, "open", feature: "open") { service, request in
-        let (act, isDry) = try request.reading { fields throws(Refusal) in
-          (try Act("open", &fields), try fields.optionalBool("dry") ?? false)
+        let (act, isDry, isFirst) = try request.reading { fields throws(Refusal) in
+          (
+            try Act("open", &fields), try fields.optionalBool("dry") ?? false,
+            try fields.optionalBool("first") ?? false
+          )
         }
         guard !isDry else { return try await service.openDry(act) }
+        if isFirst { try service.claimFirstAct() }
         return .json(try await service.inspected.perform(act).json)
       },
       WireHandler(.post, "opens/", feature: "steps") { service, request in

@@ -72,7 +72,8 @@ extension InspectorService {
       ("attached", .bool(settings.isAttached)),
       ("editor", .optional(settings.editor)),
       ("read_only", .bool(settings.isReadOnly)),
-      ("features", .texts(features))
+      ("features", .texts(features)),
+      ("start", .optional(start))
     )
   }
 

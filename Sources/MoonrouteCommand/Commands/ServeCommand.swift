@@ -58,6 +58,9 @@ struct ServeCommand: LoadingCommand {
   @Flag(help: "Let the page run Lua in the application, like a prompt. For this machine only.")
   var console = false
 
+  @Flag(help: "Do not open the first screen when the page is first opened.")
+  var noStart = false
+
   @Option(
     help: ArgumentHelp(
       "The editor that opens files: vscode, cursor, zed, idea, or none.",
@@ -150,6 +153,7 @@ struct ServeCommand: LoadingCommand {
     settings.isReadOnly = !isLocal && !control
     settings.offersConsole = console
     settings.awaitsScripts = true
+    settings.opensStart = !noStart
     // A rehearsal of unsafe scripts would repeat their side effects.
     let makeHost = application.unsafe ? nil : application.rehearsalHosts(of: source)
     let inspected = InspectedApplication(

@@ -125,6 +125,14 @@ import Testing
     #expect(await plain.get("match", ["location": "/", "ends": "true"]).json["ends"] == .null)
   }
 
+  @Test(arguments: [("# old links\n/a\n\n/b?c=1\n", ["/a", "/b?c=1"]), (nil, [])])
+  func `the links of links.txt are listed`(_ text: String?, _ links: [String]) async throws {
+    var files = Samples.small
+    files["links.txt"] = text
+    let inspected = try await Inspected(files)
+    #expect(await inspected.get("links").json["locations"].items.compactMap(\.text) == links)
+  }
+
   @Test func `an outcome has the line of a spec that expects it`() async throws {
     let inspected = try await Inspected(Samples.small)
     _ = await inspected.post("open", #"{"location":"/old/7"}"#)

@@ -126,6 +126,20 @@ import Testing
     #expect(await served.run.interrupt() == 0)
   }
 
+  @Test(arguments: [([], "/"), (["--no-start"], nil)])
+  func `the first screen is named unless it is turned off`(
+    options: [String],
+    start: String?
+  ) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try write(Self.main, to: scratch["main.lua"])
+    let served = try await Served([scratch.folder.path] + options)
+    let hello = try await served.wait(for: "hello") { $0["generation"] != .null }
+    #expect(hello["start"].text == start)
+    #expect(await served.run.interrupt() == 0)
+  }
+
   @Test(arguments: [[], ["--poll"]])
   func `scripts that do not load are shown, and load after they are fixed`(
     options: [String]

@@ -30,6 +30,24 @@ struct TabPlace: Sendable {
   var name: String { plan.tabs[index] }
 }
 
+extension RouteIndex {
+  /// The location of the first screen: the initial tab of the outermost tabs, or `/`; `nil` if no
+  /// route with a view has it.
+  package var startLocation: String? {
+    let tab = winningRoutes.first { route in
+      guard let place = route.tabPlace, place.root === route, place.shell.tabPlace == nil else {
+        return false
+      }
+      return place.index == place.plan.initial && route.pattern.parameters.isEmpty
+    }
+    return [tab?.pattern.text, "/"].compactMap(\.self)
+      .first { text in
+        guard let location = Location(text) else { return false }
+        return match(location)?.route.parts.contains(.view) == true
+      }
+  }
+}
+
 extension RouteInfo {
   /// The innermost branch of tabs with the route, or `nil`.
   var tabPlace: TabPlace? {
