@@ -10,8 +10,8 @@ from selenium.webdriver.common.keys import Keys
 from session import EXAMPLES, SLACK, Server, command, expect
 
 
-def serve(page, example="shop", tail="", port=0):
-    server = Server(example, port=port)
+def serve(page, example="shop", tail="", port=0, options=()):
+    server = Server(example, *options, port=port)
     page.servers = [*getattr(page, "servers", []), server]
     page.visit(server, tail)
     return server

@@ -8,6 +8,7 @@ import traceback
 
 import access
 import attached
+import follow
 import heat
 import inner
 import kept
@@ -35,7 +36,7 @@ def main():
         old.unlink()
     only = {int(one) for one in os.environ.get("ONLY", "").split(",") if one}
     checks = sorted(
-        (check for module in (links, stage, inner, access, views, kept, replayed, prompted, heat, attached, truth, room) for check in module.CHECKS),
+        (check for module in (links, stage, inner, access, views, kept, replayed, prompted, heat, attached, truth, room, follow) for check in module.CHECKS),
         key=lambda check: check[0],
     )
     browser = driver()

@@ -55,7 +55,8 @@ class Server:
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="moonroute-page.")) / pathlib.Path(example).name
         source = pathlib.Path(example)
         shutil.copytree(source if source.is_absolute() else EXAMPLES / source, self.folder)
-        self.arguments = ["--port", str(port), *options]
+        # Most checks begin with an empty stage.
+        self.arguments = ["--port", str(port), *(() if "--start" in options else ("--no-start",)), *(one for one in options if one != "--start")]
         self.start()
 
     def start(self):

@@ -51,13 +51,13 @@ end }
 """
 
 
-def small(page, text=SHEETS):
+def small(page, text=SHEETS, options=()):
     import pathlib
     import tempfile
     folder = pathlib.Path(tempfile.mkdtemp(prefix="moonroute-small.")) / "small"
     folder.mkdir()
     (folder / "main.lua").write_text(text)
-    return serve(page, folder)
+    return serve(page, folder, options=options)
 
 
 def sheets(page):

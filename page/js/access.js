@@ -3,7 +3,7 @@
 import { h, fill, download, empty, failure } from "./dom.js";
 import { get } from "./wire.js";
 import { onResult } from "./live.js";
-import { becomePersona, on, state, statusWords, tell } from "./state.js";
+import { becomePersona, later, on, state, statusWords, tell } from "./state.js";
 import { setLink, open } from "./linkbox.js";
 import { csv, markdown } from "./links.js";
 import { pattern } from "./value.js";
@@ -43,7 +43,10 @@ export function make(element) {
   function cell(row, person) {
     const one = row.cells[person.name];
     if (!one) return h("td", h("span.faint", "…"));
-    return h("td", h("button.cell-button", { class: `is-${tone(one)}`, title: `${person.name}: ${words(one)}. Click for the steps.`, onclick: () => inspect(row, person) },
+    return h("td", h("button.cell-button", { class: `is-${tone(one)}`, title: `${person.name}: ${words(one)}. Click for the steps.`, onclick: () => inspect(row, person), "oncopy-as": (event) => {
+      event.preventDefault();
+      later(() => import("./copies.js"), (module) => module.copyCell(row.location, person.name, words(one)));
+    } },
       short(one),
       row.changed?.includes(person.name) && h("span.changed-sign", { title: "Different since the scripts changed" }, "✱")));
   }

@@ -61,6 +61,13 @@ export function editorAddress(file, line) {
   return make(absolute.split("/").map(encodeURIComponent).join("/"), line ?? 1);
 }
 
+/** Opens a place in the editor, or without one in the drawer. */
+export function openPlace(file, line) {
+  const address = editorAddress(file, line);
+  if (address) location.href = address;
+  else showCode(file, line);
+}
+
 /** Draws `routes/products.lua:57`, with a button that shows the code in the page. */
 export function place(file, line) {
   if (!file) return null;

@@ -8,7 +8,7 @@ import { has, keep, kept, on, say, set, state, tell, toast } from "./state.js";
 import { StageView, topOf } from "./stage.js";
 import { followGestures } from "./gestures.js";
 
-const sizes = {
+export const sizes = {
   phone: ["Phone", 393, 780], small: ["Small phone", 320, 568], tablet: ["Tablet", 820, 1100], window: ["Window", 0, 0],
 };
 
@@ -18,6 +18,7 @@ let notice;
 let space;
 let part;
 let zoom;
+let sizeMenu;
 /** Whether the device has its full size, even if it then must be scrolled. */
 let isWhole = false;
 
@@ -75,10 +76,17 @@ function fit() {
   frame.style.marginBlockStart = `${Math.max(0, (tall - t * scale) / 2)}px`;
 }
 
-function setSize(size) {
-  part.dataset.size = size;
+/** Sets the size of the device. */
+export function setSize(size) {
+  part.dataset.size = sizeMenu.value = size;
   keep("device", size);
   fit();
+}
+
+/** Sets how the application waits: `real`, `skip`, or a `minute` ahead. */
+export async function setClock(mode) {
+  const told = await tell("clock", mode === "minute" ? { mode: state.clock?.mode, advance: 60 } : { mode });
+  set({ clock: told ?? state.clock });
 }
 
 function toolbar() {
@@ -94,18 +102,14 @@ function toolbar() {
   const dark = document.documentElement.dataset.theme === "dark"
     || document.documentElement.dataset.theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches;
   setTheme(kept("device-theme", dark ? "dark" : "light"));
-  const size = h("select.device-size", { "aria-label": "Size of the device", onchange: () => setSize(size.value) },
+  sizeMenu = h("select.device-size", { "aria-label": "Size of the device", onchange: () => setSize(sizeMenu.value) },
     Object.entries(sizes).map(([name, [title]]) => h("option", { value: name }, title)));
-  size.value = kept("device", "phone") in sizes ? kept("device", "phone") : "phone";
+  sizeMenu.value = part.dataset.size;
   const recheck = iconButton("check", "Check the guards of all screens again", async () => {
     if (await act({ kind: "recheck" })) toast("The guards of all screens have been checked again.");
   });
   const clock = h("select.device-size", { "aria-label": "Clock", title: "How the application waits", onchange: () => setClock(clock.value) },
     h("option", { value: "real" }, "Real time"), h("option", { value: "skip" }, "Skip waits"), h("option", { value: "minute" }, "+ 1 minute"));
-  const setClock = async (mode) => {
-    const told = await tell("clock", mode === "minute" ? { mode: state.clock?.mode, advance: 60 } : { mode });
-    set({ clock: told ?? state.clock });
-  };
   listen("clock", "hello", () => {
     clock.hidden = !has("clock");
     clock.value = state.clock?.mode ?? "real";
@@ -119,7 +123,7 @@ function toolbar() {
     isWhole = !isWhole;
     fit();
   } }, "100 %");
-  return h("div.device-bar", back, recheck, h("span.grow"), zoom, clock, theme, size);
+  return h("div.device-bar", back, recheck, h("span.grow"), zoom, clock, theme, sizeMenu);
 }
 
 function banner() {

@@ -98,6 +98,7 @@ const paths = {
   time: "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 4.8V8l2.3 1.6",
   more: "M3.5 8h.1M8 8h.1M12.5 8h.1",
   close: "m4 4 8 8M12 4l-8 8",
+  full: "M9.5 3H13v3.5M6.5 13H3V9.5M13 3 9 7M3 13l4-4",
   undo: "M5.5 3 2.5 6l3 3M2.8 6h6.4a4 4 0 0 1 0 8H7",
   wide: "M2 8h12M4.5 5 1.8 8l2.7 3M11.5 5l2.7 3-2.7 3",
   check: "m3 8.5 3.2 3.2L13 4.8",
@@ -181,19 +182,19 @@ export function failure(error, again) {
     again && h("div.empty-actions", h("button.button", { onclick: again }, "Try again")));
 }
 
-let laterStyle = null;
+const styles = {};
 
-/** Loads the style of the views that are not in the initial page, once. */
-export function loadStyle() {
-  laterStyle ??= new Promise((done, fail) => {
-    const link = h("link", { rel: "stylesheet", href: new URL("../css/views.css", import.meta.url), onload: done, onerror: () => {
+/** Loads a style that is not in the initial page, once. */
+export function loadStyle(name = "views") {
+  styles[name] ??= new Promise((done, fail) => {
+    const link = h("link", { rel: "stylesheet", href: new URL(`../css/${name}.css`, import.meta.url), onload: done, onerror: () => {
       link.remove();
-      laterStyle = null;
+      styles[name] = null;
       fail();
     } });
     document.head.append(link);
   });
-  return laterStyle;
+  return styles[name];
 }
 
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,5 +1,6 @@
 // The subject of the middle: the newest open of an act, or a pinned row.
 
+import { h } from "./dom.js";
 import { on, set, state } from "./state.js";
 import { go } from "./address.js";
 import { rows } from "./live.js";
@@ -46,18 +47,36 @@ export function pinRow(number) {
   go("steps", open ? { open } : { row: number }, { replace: true });
 }
 
-/** Follows the newest open again. */
-export function followNewest() {
+/** Whether the middle shows the steps of an open or of a row; a dry run does not count. */
+const showsSteps = () => state.address.view === "steps" && state.address.params.dry === undefined;
+
+/** Whether the middle explains a link. */
+const asks = () => state.address.view === "why" && Boolean(state.address.params.link);
+
+/** Follows the newest open again; other views and a dry run stay unless `isShown`. */
+export function followNewest(isShown = showsSteps()) {
   set({ pinned: null, newer: 0 });
-  if (state.address.view === "steps") go("steps", state.newest ? { open: state.newest } : {}, { replace: true });
+  if (isShown) go("steps", state.newest ? { open: state.newest } : {}, { replace: true });
 }
 
 /** Pins the shown row, or follows the newest open again. */
 export function togglePin() {
+  if (!showsSteps() || state.look) return;
   if (state.pinned !== null) return followNewest();
-  const { view, params } = state.address;
-  const row = view === "steps" && rowOf(Number(params.open ?? state.newest));
+  const row = rowOf(Number(state.address.params.open ?? state.newest));
   if (row) set({ pinned: row[0], newer: 0 });
+}
+
+/** The steps that were shown last. */
+let last = {};
+
+/** Undoes one thing: a question, the past, or a pin. */
+export function leave() {
+  if (asks()) {
+    if (state.pinned === null && !state.look) followNewest(true);
+    else go("steps", last, { replace: true });
+  } else if (state.look) set({ look: null });
+  else if (state.pinned !== null && showsSteps()) followNewest();
 }
 
 /** A running open of an act is shown as soon as it takes a while. */
@@ -69,12 +88,10 @@ function takeRunning() {
 
 /** Shows an open of an act, unless the middle has another subject. */
 function show(newest, count, isFirst = false) {
-  const { view, params } = state.address;
-  const isBusy = !state.opening && (state.pinned !== null || state.look !== null
-    || (view === "why" ? Boolean(params.link) : view !== "steps" || params.dry !== undefined));
+  const isBusy = !state.opening && (state.pinned !== null || state.look !== null || (state.address.view === "why" ? asks() : !showsSteps()));
   set({ newest, newer: isBusy && !isFirst ? state.newer + count : 0 });
   // The rows from before the page was opened do not change the view of an address.
-  if (!isBusy && !(isFirst && params.open)) go("steps", { open: newest }, { replace: !state.opening });
+  if (!isBusy && !(isFirst && state.address.params.open)) go("steps", { open: newest }, { replace: !state.opening });
 }
 
 let seen = 0;
@@ -95,14 +112,40 @@ function take() {
   if (unknown.length) show(unknown.at(-1)[3], unknown.length, isFirst);
 }
 
+/** The time since a moment of this page, in a few words. */
+const since = (moment) => `${((performance.now() - moment) / 1000).toFixed(1)} s`;
+
+/** Draws the time since a moment, which goes on while an open runs. */
+export const timeSince = (moment) => h("span", { dataset: { since: moment } }, since(moment));
+
+let ticking;
+
+function tick() {
+  clearInterval(ticking);
+  if (!state.running.size) return;
+  ticking = setInterval(() => {
+    for (const one of document.querySelectorAll("[data-since]")) one.textContent = since(Number(one.dataset.since));
+  }, 1000);
+}
+
 /** Starts following the rows. */
 export function follow() {
   on("rows", take);
   on("running", takeRunning);
+  on("running", tick);
   on("address", () => {
+    const { params } = state.address;
+    if (!showsSteps()) return;
+    last = params;
     // A shown open does not count as newer.
-    const { view, params } = state.address;
-    if (state.newer && view === "steps" && Number(params.open) === state.newest) set({ newer: 0 });
+    if (state.newer && Number(params.open) === state.newest) set({ newer: 0 });
+  });
+  let wasPast = false;
+  on("look", () => {
+    // The present is followed from its newest open, unless a row is pinned.
+    const isLeft = wasPast && !state.look && state.pinned === null;
+    wasPast = Boolean(state.look?.row);
+    if (isLeft) followNewest();
   });
   // A restarted server counts from 1 again.
   on("resumed", () => {

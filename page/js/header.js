@@ -9,18 +9,18 @@ import { makeLinkBox } from "./linkbox.js";
 import { showHelp } from "./keys.js";
 import { views } from "./views.js";
 
-const themes = ["system", "light", "dark"];
+export const themes = ["system", "light", "dark"];
 
-function setTheme(theme) {
+/** Sets the theme of the page. */
+export function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
   keep("theme", theme);
+  set({ theme });
 }
 
 function themeButton() {
   const button = h("button.icon-button", { onclick: () => {
-    const next = themes[(themes.indexOf(kept("theme", "system")) + 1) % themes.length];
-    setTheme(next);
-    draw();
+    setTheme(themes[(themes.indexOf(kept("theme", "system")) + 1) % themes.length]);
   } });
   const draw = () => {
     const theme = kept("theme", "system");
@@ -29,6 +29,7 @@ function themeButton() {
     button.setAttribute("aria-label", label);
     fill(button, icon(theme === "dark" ? "moon" : theme === "light" ? "sun" : "system"));
   };
+  on("theme", draw);
   draw();
   return button;
 }
@@ -144,6 +145,7 @@ export function makeHeader(element) {
     journeys.classList.toggle("is-bad", list.some((one) => one.status === "failed"));
   });
   fill(element,
+    h("button.hidden-text.skip", { onclick: () => document.querySelector("#middle .tab-link")?.focus() }, "Skip to the inspector"),
     h("div.header-start", h("span.logo", { "aria-hidden": "true" }), name, generationSign(), checkSign(), journeys),
     makeLinkBox(),
     h("div.header-end", personaMenu(), liveSign(),

@@ -1,18 +1,12 @@
 // Journeys: actions that are saved as a spec, which runs again after each reload.
 
-import { h, fill, empty, iconButton } from "./dom.js";
+import { h, fill, empty } from "./dom.js";
 import { get, post } from "./wire.js";
 import { on, set, state, statusWords, tell } from "./state.js";
 import { place } from "./code.js";
+import { sheet } from "./sheet.js";
 
-let dialog;
-
-function show(title, ...content) {
-  dialog ??= document.body.appendChild(h("dialog.sheet-dialog", { "aria-labelledby": "journey-title" }));
-  fill(dialog, h("div.dialog-head", h("h2", { id: "journey-title" }, title), iconButton("close", "Close", () => dialog.close())), content);
-  dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
-  if (!dialog.open) dialog.showModal();
-}
+const show = sheet();
 
 async function reload() {
   try {

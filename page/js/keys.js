@@ -1,72 +1,74 @@
-// The keyboard shortcuts, and the help that lists them.
+// The keyboard shortcuts.
 
-import { h, fill, iconButton } from "./dom.js";
 import { focusLink, open } from "./linkbox.js";
 import { focusFilter, stepRoutes } from "./routes.js";
 import { stepTime } from "./timeline.js";
-import { stepView } from "./views.js";
-import { followNewest, togglePin } from "./follow.js";
-import { later, set, state } from "./state.js";
+import { stepView, views } from "./views.js";
+import { leave, togglePin } from "./follow.js";
+import { has, kept, later, set, state } from "./state.js";
 import { go } from "./address.js";
 import { toggleFull } from "./panes.js";
 
-const keys = [
-  ["Ctrl k", "Find a link, a view, a persona or a command"], ["/", "Go to the link box"], ["Enter", "Open the link"], ["Shift Enter", "Dry run: nothing changes"],
-  ["Alt Enter", "Choose animator, extra and tags"], ["f", "Filter the routes"],
-  ["j  k", "Next and previous row"], ["d", "Dry run"],
-  ["[  ]", "Back and forth through time"], ["{  }", "Previous and next view"], [".", "One part on the full screen"], ["r", "Show or hide the routes"], ["c", "Copy the shown open as a spec line, a link or a command"], ["p", "Pin the shown row, or follow the newest open again"],
-  ["Esc", "Leave a field, close a dialog, leave the past, follow the newest open"], ["?", "This help"],
-];
-
-let dialog;
-
-/** Shows the shortcuts. */
-export function showHelp() {
-  dialog ??= document.body.appendChild(h("dialog.sheet-dialog", { "aria-labelledby": "help-title" }));
-  fill(dialog,
-    h("div.dialog-head", h("h2", { id: "help-title" }, "Keys"), iconButton("close", "Close", () => dialog.close())),
-    h("dl.keys", keys.map(([key, text]) => [
-      h("dt", key.split(" ").filter(Boolean).map((one) => h("kbd", one))), h("dd", text),
-    ])),
-    h("p.soft", "A link is matched while you type and opened with Enter. On the device, click to tap. Drag from the left edge to go back, and drag a sheet down to close it."));
-  dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
-  if (!dialog.open) dialog.showModal();
-}
+export const showHelp = () => later(() => import("./help.js"), (module) => module.showHelp());
 
 const isTyping = (target) => target.closest?.("input, textarea, select, [contenteditable]");
 
-/** Leaves the full screen, then the past, and after that the pinned row. */
-function leave() {
-  if (state.full) set({ full: null });
-  else if (state.look) set({ look: null });
-  else if (state.pinned !== null) followNewest();
-}
-
 /** In a window of medium width, the routes slide over the middle. */
 function toggleRoutes() {
+  set({ full: null });
   if (!matchMedia("(max-width: 1199px)").matches) return focusFilter();
   if (state.address.view === "routes") history.back();
   else go("routes");
 }
 
+/** Offers the focused row or cell for copying, and without one the shown open. */
+function copyShown() {
+  const event = new CustomEvent("copy-as", { bubbles: true, cancelable: true });
+  if (document.activeElement.dispatchEvent(event)) document.querySelector("#view-steps:not([hidden]) .copy-as")?.click();
+}
+
+/** Moves the focus to the next region, or to the previous one. */
+function stepRegion(by) {
+  const regions = [...document.querySelectorAll("#header, #main > section, #bar")].filter((one) => one.checkVisibility());
+  const at = regions.findIndex((one) => one.contains(document.activeElement));
+  const next = regions[(at < 0 && by < 0 ? regions.length - 1 : at + by + regions.length) % regions.length];
+  next.tabIndex = -1;
+  next.focus();
+}
+
 const actions = {
-  Escape: leave, ".": toggleFull, r: toggleRoutes, p: togglePin, c: () => document.querySelector("#view-steps:not([hidden]) .copy-as")?.click(),
+  ".": () => toggleFull(), r: toggleRoutes, p: togglePin, c: copyShown,
   "/": focusLink, f: focusFilter, j: () => stepRoutes(1), k: () => stepRoutes(-1),
   d: () => open({ dry: true }), "[": () => stepTime(-1), "]": () => stepTime(1), "?": showHelp,
   "{": () => stepView(-1), "}": () => stepView(1),
 };
 
+function actionOf({ key }) {
+  if (key === "Escape") return () => { if (state.full) set({ full: null }); else leave(); };
+  // Software that types for a person would press single keys by accident.
+  if (kept("keys", "on") === "off") return null;
+  const view = views.filter((one) => has(one.feature))[Number(key) - 1];
+  return view ? () => go(view.name) : actions[key];
+}
+
 /** Starts following the keyboard. */
 export function followKeys() {
   addEventListener("keydown", (event) => {
+    if (document.querySelector("dialog:modal:not(.palette)")) return;
     if ((event.ctrlKey || event.metaKey) && event.key === "k" && !event.shiftKey && !event.altKey) {
       event.preventDefault();
       later(() => import("./palette.js"), (module) => module.showPalette());
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (isTyping(event.target) || document.querySelector("dialog:modal")) return;
-    const action = actions[event.key];
+    if (document.querySelector("dialog:modal")) return;
+    if (event.key === "F6") {
+      event.preventDefault();
+      stepRegion(event.shiftKey ? -1 : 1);
+      return;
+    }
+    if (isTyping(event.target)) return;
+    const action = actionOf(event);
     if (!action) return;
     event.preventDefault();
     action();

@@ -2,8 +2,10 @@
 
 import { clip, h, fill, icon } from "./dom.js";
 import { post } from "./wire.js";
-import { endWords, has, on, say, set, state, tell, toast } from "./state.js";
+import { endWords, has, later, on, say, set, state, tell, toast } from "./state.js";
 import { go } from "./address.js";
+import { leave } from "./follow.js";
+import { middleView } from "./views.js";
 import { showWhy } from "./why.js";
 
 let input;
@@ -29,12 +31,23 @@ export function focusLink() {
   input.select();
 }
 
+/** The module of the list below the box, once it is loaded. */
+let found = null;
+
+/** The views that explain the link or its open; in another one, the answer is a list below the box. */
+const own = ["why", "steps", "route"];
+
 function typed() {
   clearTimeout(timer);
   isTyped = true;
   timer = setTimeout(() => {
     isTyped = false;
-    showWhy(link());
+    const view = middleView();
+    if (!view || own.includes(view.name)) return showWhy(link());
+    later(() => import("./found.js"), (module) => {
+      found = module;
+      found.showFound(input.closest(".link-box"), link());
+    });
   }, 30);
 }
 
@@ -59,6 +72,7 @@ export async function open({ dry = false, location = link(), more = null } = {})
   if (state.look?.row && !dry) return toast("You are viewing the past. Return to now, or continue from here.");
   clearTimeout(timer);
   isTyped = false;
+  found?.hideFound();
   let chosen;
   try {
     chosen = more ?? chosenOptions();
@@ -116,11 +130,14 @@ function key(event) {
     else open({ dry: event.shiftKey });
   } else if (event.key === "Escape") {
     event.stopPropagation();
+    clearTimeout(timer);
+    isTyped = false;
     const { view, params } = state.address;
+    if (found?.hideFound()) return;
     if (view === "steps" && state.running.has(Number(params.open))) tell(`opens/${params.open}/cancel`, {});
     else if (view === "why" && params.link) {
       input.value = "";
-      go("why", {}, { replace: true });
+      leave();
     } else input.blur();
   }
 }

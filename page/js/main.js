@@ -1,7 +1,7 @@
 // The entry point of the page.
 
-import { fill, failure, h } from "./dom.js";
-import { get } from "./wire.js";
+import { fill, failure, h, loadStyle } from "./dom.js";
+import { get, post } from "./wire.js";
 import { later, on, set, state } from "./state.js";
 import { followAddress } from "./address.js";
 import { listen } from "./live.js";
@@ -41,13 +41,29 @@ async function begin() {
 
 /** The device is loaded when the routes and the link box can already be used. */
 async function makeDevice() {
+  part("device").replaceChildren();
   try {
-    const module = await import("./device.js");
+    const [module] = await Promise.all([import("./device.js"), loadStyle("device")]);
     module.makeDevice(part("device"));
   } catch {
     fill(part("device"), failure({ message: "The device did not load. Is the server still running?" }, makeDevice));
   }
 }
+
+/** Opens the first screen, if the server names it: only before any act, and in one of several tabs. */
+async function openStart() {
+  const { start } = state.hello.generation === null ? await get("hello") : state.hello;
+  if (start) await post("open", { location: start, first: true });
+}
+
+let isStarted = false;
+
+on("world", "hello", () => {
+  if (isStarted || !state.hello || (state.world?.generation ?? null) === null) return;
+  isStarted = true;
+  // An error is in the timeline, or another tab was first.
+  openStart().catch(() => {});
+});
 
 let reloads = null;
 

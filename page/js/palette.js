@@ -2,12 +2,18 @@
 
 import { h, fill, clip, icon } from "./dom.js";
 import { get } from "./wire.js";
-import { becomePersona, has, set, state, tell } from "./state.js";
+import { becomePersona, has, keep, kept, set, state, tell } from "./state.js";
 import { go } from "./address.js";
 import { rows } from "./live.js";
+import { setTheme, themes } from "./header.js";
 import { followNewest, togglePin } from "./follow.js";
 import { open, setLink } from "./linkbox.js";
+import { clearTimeline } from "./timeline.js";
 import { views } from "./views.js";
+import { openPlace } from "./code.js";
+import { setClock, setSize, sizes } from "./device.js";
+import { copyJourney } from "./copies.js";
+import { saveJourney } from "./journeys.js";
 
 const PER_GROUP = 8;
 const MOST = 50;
@@ -29,23 +35,41 @@ const run = (location, isDry) => {
   open({ location, dry: isDry, more: {} });
 };
 
-/** The groups: a prefix, a title, and the entries `{text, note, run}`. */
-function groups(problems) {
+/** The commands: a text and a function each. */
+function commands() {
   const isClosed = state.world?.read_only === true;
+  const isOn = kept("keys", "on") === "on";
+  const acts = isClosed ? [] : [
+    has("journeys") && ["Save journey", () => saveJourney(rows)],
+    has("journeys") && ["Run all journeys", () => tell("journeys/run", {})],
+    has("specs") && ["Run the specs", () => tell("specs", {})],
+    state.hello?.attached !== true && ["Reload the scripts", () => tell("reload", {})],
+    [state.world?.recording === false ? "Resume recording" : "Pause recording", () => tell("record", { paused: state.world?.recording !== false })],
+    ["Clear the timeline", clearTimeline],
+    ...(has("clock") ? [["Clock: real time", "real"], ["Clock: skip waits", "skip"], ["Clock: one minute ahead", "minute"]].map(([text, mode]) => [text, () => setClock(mode)]) : []),
+  ];
+  return [
+    ["Follow the newest open", () => followNewest(true)], ["Pin the shown row", togglePin], ["Back to now", () => set({ look: null })],
+    has("journal") && ["Copy the journey as a link", copyJourney], ...acts,
+    ...["routes", "middle", "device", "timeline"].map((part) => [`Full screen: ${part}`, () => set({ full: part })]),
+    ...Object.entries(sizes).map(([name, [title]]) => [`Device: ${title.toLowerCase()}`, () => setSize(name)]),
+    ...themes.map((theme) => [`Theme: ${theme}`, () => setTheme(theme)]),
+    [`Single-key shortcuts: ${isOn ? "off" : "on"}`, () => keep("keys", isOn ? "off" : "on")],
+  ].filter(Boolean).map(([text, call]) => ({ text, run: call }));
+}
+
+/** The groups: a prefix, a title, and the entries `{text, note, run}`. */
+function groups(problems, listed) {
   const links = [...new Set(rows.list.toReversed().filter((row) => row[1] === "open" && row[4]?.act && !row[4].location.endsWith("…")).map((row) => row[4].location))];
   const routes = (state.routes ?? []).filter((route) => route.sample);
   return [
     ["/", "Recent links", links.slice(0, 50).map((text) => ({ text, run: (isDry) => run(text, isDry) }))],
+    ["/", "links.txt", listed.map((text) => ({ text, run: (isDry) => run(text, isDry) }))],
     ["/", "Routes", routes.map((route) => ({ text: route.sample, note: route.name ?? route.pattern, run: (isDry) => run(route.sample, isDry) }))],
     [">", "Views", views.filter((view) => has(view.feature)).map((view) => ({ text: view.title, run: () => go(view.name) }))],
     ["as ", "Personas", [null, ...(state.personas?.personas ?? []).map((one) => one.name)].map((name) => ({ text: name ?? "no persona", run: () => becomePersona(name) }))],
-    [">", "Commands", [
-      ["Follow the newest open", followNewest], ["Pin the shown row", togglePin], ["Back to now", () => set({ look: null })],
-      has("journeys") && ["Run all journeys", () => tell("journeys/run", {})], has("specs") && ["Run the specs", () => tell("specs", {})],
-      state.hello?.attached !== true && ["Reload the scripts", () => tell("reload", {})],
-      has("timeline") && [state.world?.recording === false ? "Resume recording" : "Pause recording", () => tell("record", { paused: state.world?.recording !== false })],
-    ].filter(Boolean).map(([text, call]) => ({ text, run: call, isClosed }))],
-    ["!", "Problems", problems.map((one) => ({ text: one.message, note: `${one.file}:${one.line}`, run: () => go("check") }))],
+    [">", "Commands", commands()],
+    ["!", "Problems", problems.map((one) => ({ text: one.message, note: `${one.file}:${one.line}`, run: () => openPlace(one.file, one.line) }))],
   ];
 }
 
@@ -77,7 +101,7 @@ let dialog;
 export async function showPalette() {
   if (dialog?.open) return dialog.close();
   dialog ??= document.body.appendChild(h("dialog.palette", { "aria-label": "Commands" }));
-  let all = groups([]);
+  let all = groups([], []);
   let shown = [];
   let at = 0;
   const list = h("div.palette-list", { role: "listbox", id: "palette-list", "aria-label": "Results" });
@@ -117,8 +141,8 @@ export async function showPalette() {
   draw();
   dialog.showModal();
   input.focus();
-  const { problems } = has("check") ? await get("check").catch(() => ({ problems: [] })) : { problems: [] };
-  if (!dialog.open || !problems.length) return;
-  all = groups(problems);
+  const [{ problems = [] }, { locations = [] }] = await Promise.all(["check", "links"].map((path) => has("check") ? get(path).catch(() => ({})) : {}));
+  if (!dialog.open) return;
+  all = groups(problems, locations);
   draw();
 }

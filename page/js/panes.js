@@ -9,7 +9,7 @@ const layouts = { wide: "(min-width: 1200px)", medium: "(min-width: 768px)", pho
 const panes = {
   routes: { axis: "x", sign: 1, least: 200, most: 0.5, sizes: { wide: 296 }, label: "Width of the routes" },
   device: { axis: "x", sign: -1, least: 240, most: 0.6, sizes: { wide: 392, medium: 320 }, label: "Width of the device" },
-  timeline: { axis: "y", sign: -1, least: 40, most: 0.7, sizes: { wide: 204, medium: 40 }, label: "Height of the timeline" },
+  timeline: { axis: "y", sign: -1, least: 80, most: 0.7, sizes: { wide: 204, medium: 40 }, label: "Height of the timeline" },
 };
 
 let main;
@@ -26,13 +26,16 @@ function limits(name) {
 /** The size of a pane, within its limits. */
 function sizeOf(name) {
   const [least, most] = limits(name);
-  const isLow = name === "timeline" && innerHeight < 560;
-  const wanted = own[layout]?.[name] ?? (isLow ? 40 : panes[name].sizes[layout]);
-  return Math.min(most, Math.max(least, wanted));
+  const chosen = own[layout]?.[name];
+  if (chosen !== undefined) return Math.min(most, Math.max(least, chosen));
+  // The collapsed timeline is smaller than a person can make it.
+  return Math.min(most, name === "timeline" && innerHeight < 560 ? 40 : panes[name].sizes[layout]);
 }
 
 function draw() {
   layout = Object.keys(layouts).find((name) => matchMedia(layouts[name]).matches);
+  // A phone shows one part anyway.
+  if (layout === "phone" && state.full) set({ full: null });
   for (const [name, element] of splitters) {
     element.hidden = panes[name].sizes[layout] === undefined;
     if (element.hidden) continue;
@@ -40,7 +43,7 @@ function draw() {
     const [least, most] = limits(name);
     main.style.setProperty(`--${name}`, `${size}px`);
     element.setAttribute("aria-valuenow", Math.round(size));
-    element.setAttribute("aria-valuemin", least);
+    element.setAttribute("aria-valuemin", Math.min(least, Math.round(size)));
     element.setAttribute("aria-valuemax", most);
   }
 }
@@ -82,10 +85,9 @@ function splitter(name) {
   return element;
 }
 
-/** Shows the focused part alone, or all parts again. */
-export function toggleFull() {
-  const part = document.activeElement?.closest("#main > section")?.id ?? "middle";
-  set({ full: state.full ? null : part });
+/** Shows a part alone, by default the focused one, or all parts again. */
+export function toggleFull(part = document.activeElement?.closest("#main > section")?.id ?? "middle") {
+  if (layout !== "phone") set({ full: state.full ? null : part });
 }
 
 /** Draws the splitters, and follows the size of the window. */

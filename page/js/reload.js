@@ -5,6 +5,7 @@ import { go } from "./address.js";
 import { onResult } from "./live.js";
 import { on, say, set, state, toast } from "./state.js";
 import { place } from "./code.js";
+import { sheet } from "./sheet.js";
 
 let overlay;
 let generation;
@@ -42,16 +43,14 @@ function sentence(reload) {
   return `Generation ${reload.generation}${ms}, ${parts.length ? parts.join(" ") : "same routes"}${stale ? `, ${stale} stale` : ""}`;
 }
 
+const showDifference = sheet();
+
 function difference(reload) {
-  const dialog = document.body.appendChild(h("dialog.sheet-dialog", { "aria-labelledby": "difference-title" }));
   const list = (title, names) => names?.length > 0 && [h("h3", title), h("ul.plain-list", names.map((name) => h("li", name)))];
-  fill(dialog, h("div.dialog-head", h("h2", { id: "difference-title" }, `Changes in generation ${reload.generation}`), iconButton("close", "Close", () => dialog.close())),
+  showDifference(`Changes in generation ${reload.generation}`,
     list("Routes added", reload.routes?.added), list("Routes changed", reload.routes?.changed), list("Routes removed", reload.routes?.removed),
     list("Files added", reload.files?.added), list("Files changed", reload.files?.changed), list("Files removed", reload.files?.removed),
     list("Screens", (reload.screens ?? []).map((screen) => `${screen.name ?? screen.id}: ${screen.message ?? screen.result.replaceAll("_", " ")}`)));
-  dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
-  dialog.onclose = () => dialog.remove();
-  dialog.showModal();
 }
 
 function follow() {

@@ -49,14 +49,19 @@ const LONGEST_LINK = 8000;
 
 const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 
-/** Copies the acts as an address of this page, which reads it like a file. */
+/** The acts until a row as an address of this page, which reads it like a file. */
+export async function journeyAddress(to = state.look?.row) {
+  const text = JSON.stringify(await get("journal", { to }));
+  const packed = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  const code = btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const address = `${location.origin}/${addressOf("journey", { j: code })}`;
+  if (address.length > LONGEST_LINK) throw new Error(`The link would have ${count(address.length, "character")}. Save a file instead.`);
+  return address;
+}
+
 async function copyLink(button) {
   try {
-    const text = JSON.stringify(await get("journal", { to: state.look?.row }));
-    const packed = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
-    const code = btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-    const address = `${location.origin}/${addressOf("journey", { j: code })}`;
-    if (address.length > LONGEST_LINK) throw new Error(`The link would have ${count(address.length, "character")}. Save a file instead.`);
+    const address = await journeyAddress();
     mistake = null;
     await copy(address, button);
   } catch (error) {

@@ -41,10 +41,19 @@ function guardSign(number) {
     number > 3 ? `● ${number}` : "●".repeat(number), h("span.hidden-text", `${number} guards`));
 }
 
+/** The names of the routes that an open has matched and not shown yet. */
+let opening = new Set();
+
+function takeRunning() {
+  opening = new Set([...state.running.values()].flatMap(({ steps }) => steps.filter(([, one]) => one.step === "match").map(([, one]) => one.name)));
+  scroller.isStale = true;
+  scroller.later();
+}
+
 function cell(name, route) {
   switch (name) {
     case "pattern": return [pattern(route.pattern), route.conflict && h("span.badge.is-notable", { title: "Another route can take its links" }, "conflict")];
-    case "name": return route.name ?? h("span.faint", "no name");
+    case "name": return [route.name ?? h("span.faint", "no name"), opening.has(route.name) && [" ", h("span.mark.is-wait", "opening…")]];
     case "work": return workOf(route);
     case "tags": return (route.tags ?? []).map((tag) => h("span.tag", "#" + tag));
     case "guards": return guardSign(route.guards);
@@ -299,5 +308,6 @@ export function makeRoutes(part) {
   on("world", () => { if (state.routes?.length === 0) show(); });
   on("stage", () => loadLater());
   on("routes", "journeys", "world", drawHeat);
+  on("running", takeRunning);
   onResult(takeResult);
 }

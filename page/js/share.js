@@ -1,14 +1,14 @@
 // Sharing a link: a QR code for a phone, commands to copy, and the routes as a table.
 
-import { h, s, fill, copy, download, iconButton } from "./dom.js";
+import { h, s, fill, copy, download } from "./dom.js";
 import { addressOf } from "./address.js";
 import { state } from "./state.js";
 import { link } from "./linkbox.js";
 import { csv, markdown } from "./links.js";
 import { workOf } from "./filter.js";
+import { commandOf, quoted } from "./copies.js";
 import { qrCode } from "./qr.js";
-
-const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+import { sheet } from "./sheet.js";
 
 function picture(text) {
   const code = qrCode(text);
@@ -24,11 +24,10 @@ function command(title, text) {
   return h("div.command", h("span", title), pre, button);
 }
 
-let dialog;
+const show = sheet();
 
 /** Opens the dialog. */
 export function showShare() {
-  dialog ??= document.body.appendChild(h("dialog.sheet-dialog", { "aria-labelledby": "share-title" }));
   const rows = () => [["pattern", "name", "work", "animator", "tags", "owner", "scheme", "guards", "hits", "in journeys", "in specs", "place"], ...(state.routes ?? []).map((route) =>
     [route.pattern, route.name, workOf(route), route.animator, (route.tags ?? []).join(" "), route.owner, route.scheme, route.guards, route.hits, route.journey_hits, route.spec_hits, `${route.file}:${route.line}`])];
   const known = (state.routes ?? []).find((route) => route.scheme)?.scheme ?? `${state.hello?.application ?? "app"}`.replace(/[^a-z0-9+.-]/gi, "").toLowerCase();
@@ -38,14 +37,11 @@ export function showShare() {
   const draw = () => {
     const text = address.value;
     fill(out, picture(text), command("iOS simulator", `xcrun simctl openurl booted ${quoted(text)}`), command("Android", `adb shell am start -a android.intent.action.VIEW -d ${quoted(quoted(text))}`),
-      command("Command line", `moonroute run ${state.hello?.folder ? quoted(state.hello.folder) : state.hello?.application} ${quoted(path)}`));
+      command("Command line", commandOf(path)));
   };
-  fill(dialog, h("div.dialog-head", h("h2", { id: "share-title" }, "Share"), iconButton("close", "Close", () => dialog.close())),
-    h("div.share", h("label.field", h("span", "The link for another device"), address), out, h("div.form-end",
+  const dialog = show("Share", h("div.share", h("label.field", h("span", "The link for another device"), address), out, h("div.form-end",
       h("a.link-button.at-start", { href: addressOf("journey"), onclick: () => dialog.close() }, "A journey as a file"),
       h("button.button", { onclick: () => download("routes.csv", "text/csv", csv(rows())) }, "Routes as CSV"),
       h("button.button", { onclick: () => download("routes.md", "text/markdown", markdown(rows())) }, "Routes as Markdown"))));
   draw();
-  dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
-  if (!dialog.open) dialog.showModal();
 }

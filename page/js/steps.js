@@ -1,9 +1,10 @@
 // The steps of one open: the functions that decided, their answers, and their durations.
 
-import { clip, clipped, copy, h, fill, empty, failure, icon, iconButton, refill, time } from "./dom.js";
+import { clip, clipped, h, fill, empty, failure, icon, refill, time } from "./dom.js";
 import { get } from "./wire.js";
-import { endWords, has, off, on, say, set, state, statusWords, tell } from "./state.js";
-import { followNewest, openOf, rowAt, rowOf, togglePin } from "./follow.js";
+import { endWords, has, later, off, on, say, set, state, statusWords, tell } from "./state.js";
+import { followNewest, openOf, rowAt, rowOf, timeSince, togglePin } from "./follow.js";
+import { rows } from "./live.js";
 import { code, place } from "./code.js";
 import { dryRun, open, startLinks } from "./linkbox.js";
 import { showOpen } from "./timeline.js";
@@ -170,27 +171,6 @@ function drawLegs(outcome, context) {
   ]);
 }
 
-/** The texts that an open can be copied as. */
-function copies(outcome) {
-  const quoted = `'${outcome.location.replaceAll("'", "'\\''")}'`;
-  const end = outcome.redirects?.at(-1);
-  const { text } = endWords({ status: outcome.status, target: end });
-  return [["Spec line", outcome.spec], ["Link", outcome.location], ["Command", `moonroute run ${state.hello?.folder ?? "."} ${quoted}`],
-    ["Markdown", `\`${outcome.location}\`: ${text}${outcome.reason ? ` (${outcome.reason})` : ""}`]].filter(([, one]) => one);
-}
-
-let menu;
-
-/** Offers the shown open as a line of a spec, a link, a command or a sentence. */
-function copyAs(outcome) {
-  menu ??= document.body.appendChild(h("dialog.sheet-dialog", { "aria-labelledby": "copy-title" }));
-  fill(menu, h("div.dialog-head", h("h2", { id: "copy-title" }, "Copy as"), iconButton("close", "Close", () => menu.close())),
-    copies(outcome).map(([name, text]) => h("div.copy-row", h("span.soft", name), h("code", clip(text, 200)),
-      h("button.button.is-small", { "aria-label": `Copy as ${name}`, onclick: (event) => copy(text, event.currentTarget) }, "Copy"))));
-  menu.onclick = (event) => { if (event.target === menu) menu.close(); };
-  menu.showModal();
-}
-
 /** Draws an outcome with its steps; a dry run contains its inner opens, because they are not recorded. */
 export function drawOutcome(outcome, { isDry = false, stage = null, inner = [] } = {}) {
   const end = outcome.redirects?.at(-1);
@@ -209,7 +189,7 @@ export function drawOutcome(outcome, { isDry = false, stage = null, inner = [] }
       end && [h("span.arrow", "→"), h("code.outcome-link", clipped(end))],
       h("span.outcome-end", outcome.name && h("span", outcome.name), outcome.animator && h("span.soft", outcome.animator),
         total !== null && h("span.micro", time(total)),
-        h("button.button.is-small.copy-as", { onclick: () => copyAs(outcome), "aria-keyshortcuts": "c" }, "Copy as…"))),
+        h("button.button.is-small.copy-as", { onclick: () => later(() => import("./copies.js"), (module) => module.copyOutcome(outcome, isDry ? null : rowOf(outcome.number)?.[0])), "aria-keyshortcuts": "c" }, "Copy as…"))),
     drawEnd(outcome), drawLegs(outcome, context),
   ];
 }
@@ -222,9 +202,6 @@ function drawRow(row) {
       file && [h("dt", "Place"), h("dd", place(file, line))],
       Object.entries(rest).map(([name, value]) => [h("dt", name), h("dd", brief(value, 300))]))];
 }
-
-/** The time since a moment of this page, in a few words. */
-const since = (moment) => `${((performance.now() - moment) / 1000).toFixed(1)} s`;
 
 async function cancel(open) {
   await tell(`opens/${open}/cancel`, {});
@@ -253,11 +230,11 @@ function drawRunning(message, context) {
   const what = waits.for ? [" waits for ", h("code", `${waits.for}(${waits.arguments.map((one) => brief(one, 60)).join(", ")})`)] : " waits";
   const follows = ["guard", "redirect", "proxy"].includes(waiting.step) ? "animator, build and show, if it goes on" : waiting.step === "build" ? "show" : null;
   return [
-    h("div.outcome", h("span.chip.is-wait", "Waiting, ", h("span", { dataset: { since: message.began } }, since(message.began))), h("code.outcome-link", clipped(message.location))),
+    h("div.outcome", h("span.chip.is-wait", "Waiting, ", timeSince(message.began)), h("code.outcome-link", clipped(message.location))),
     h("ol.steps", done.map((step) => stepRow(step, context)),
       h("li.step.is-waiting", h("span.ring", { "aria-hidden": "true" }), h("div.waiting-text",
         h("p", h("strong", waiting.step ?? "The open"), waiting.name && ` of ${waiting.name}`, what),
-        h("p.soft", place(waiting.file, waiting.line), " since ", h("span", { dataset: { since: message.stuck } }, since(message.stuck)),
+        h("p.soft", place(waiting.file, waiting.line), " since ", timeSince(message.stuck),
           waiting.step && (waits.limit === null ? ", no time limit" : `, at most ${waits.limit} s`))),
       has("clock") && !isClosed && state.clock?.mode !== "skip" && h("button.button.is-small", { onclick: () => skip(message.open) }, "Skip the wait"),
       has("steps") && !isClosed && h("button.button.is-small.is-cancel", { onclick: () => cancel(message.open) }, "Cancel", h("kbd", "Esc"))),
@@ -265,24 +242,25 @@ function drawRunning(message, context) {
   ];
 }
 
+/** Whether scripts were loaded after a row. */
+const isBeforeReload = ([number]) => rows.list.findLast((one) => one[0] <= number || one[1] === "reload" && one[4]?.generation)?.[0] > number;
+
 /** Names the subject of the middle, with the buttons that change it. */
 function followLine(line) {
-  const { view, params } = state.address;
-  if (view !== "steps" || params.dry !== undefined) {
-    delete line.dataset.key;
-    return refill(line);
-  }
+  const { params } = state.address;
   const open = Number(params.open ?? state.newest);
-  const row = state.pinned !== null ? rowAt(state.pinned) : rowOf(open) ?? rowAt(state.running.get(open)?.row);
   const isPinned = state.pinned !== null;
+  const row = params.dry !== undefined ? null : isPinned ? rowAt(state.pinned) : rowOf(open) ?? rowAt(state.running.get(open)?.row);
   // Keep the buttons while rows arrive, so that a press is not lost.
-  const key = JSON.stringify([row?.[0], isPinned, state.newer]);
+  const isOld = Boolean(row) && isBeforeReload(row);
+  const key = JSON.stringify([row?.[0], isPinned, isOld, state.newer]);
   if (line.dataset.key === key) return;
   line.dataset.key = key;
   line.classList.toggle("is-pinned", isPinned);
   refill(line, row && [h("span.follow-dot"), h("strong", isPinned ? "Pinned" : "Following"),
     h("span.follow-text", `row ${row[0]}: ${row[4]?.text ?? row[1]}`)],
-  state.newer > 0 && h("button.chip.is-news", { onclick: followNewest }, `${state.newer} newer`),
+  isOld && h("span", "Scripts have changed since"),
+  state.newer > 0 && h("button.chip.is-news", { onclick: () => followNewest(true) }, `${state.newer} newer`),
   row && h("button.button.is-small", { onclick: togglePin, "aria-keyshortcuts": "p" }, isPinned ? "Follow" : "Pin", h("kbd", "p")));
 }
 
@@ -293,7 +271,6 @@ export function make(view) {
   const element = h("div.steps-body");
   view.append(line, element);
   let asked = null;
-  let timer;
   /** The link box has the link of the shown open. */
   let location;
   const tellLink = (text) => {
@@ -302,6 +279,7 @@ export function make(view) {
   };
   function intro() {
     asked = null;
+    tellLink("");
     fill(element, empty("No link has been opened yet",
       "Type a link above and press Enter. Its steps appear here, with their answers and durations.", startLinks()));
   }
@@ -335,13 +313,8 @@ export function make(view) {
       asked = `runs ${number}`;
       const longest = Math.max(0, ...running.steps.map(([, step]) => step.microseconds ?? 0));
       refill(element, drawRunning(running, { longest, find: (one) => get(`outcomes/${one}`) }));
-      clearInterval(timer);
-      timer = setInterval(() => {
-        for (const one of element.querySelectorAll("[data-since]")) one.textContent = since(Number(one.dataset.since));
-      }, 1000);
       return;
     }
-    clearInterval(timer);
     if (asked === number) return tellLink(location);
     asked = number;
     try {

@@ -6,7 +6,7 @@ import { endWords, has, later, on, set, state, tell, toast } from "./state.js";
 import { go } from "./address.js";
 import { clearRows, rows } from "./live.js";
 import { Scroller } from "./scroller.js";
-import { dead, findDead, followNewest, isReturn, pinRow, rowOf } from "./follow.js";
+import { dead, findDead, followNewest, isReturn, openOf, pinRow, rowOf, timeSince } from "./follow.js";
 
 const kinds = {
   act: "act", open: "open", change: "change", event: "event", resource: "resource", log: "log",
@@ -30,7 +30,8 @@ function stamp(ms) {
 }
 
 function status(row) {
-  if (row[1] === "act" && [...state.running.values()].some((one) => one.row === row[0] && !one.parent)) return h("span.mark.is-wait", "waits…");
+  const running = row[1] === "act" && [...state.running.values()].find((one) => one.row === row[0] && !one.parent);
+  if (running) return h("span.mark.is-wait", "waits", running.steps.at(-1)[1].step && ` in ${running.steps.at(-1)[1].step}`, ", ", timeSince(running.stuck));
   const value = row[4]?.status;
   if (!value || value === "ok") return null;
   const { text, tone } = endWords(row[4]);
@@ -66,11 +67,16 @@ function draw(row, index) {
       state.look?.row !== number && canTravel() && h("button.link-button", {
         title: `Show the device as it was after row ${number}; nothing changes`, onclick: () => look(number),
       }, "Look"),
+      kind === "open" && h("button.pin.copy-as", {
+        "aria-label": `Copy row ${number} as…`, title: "Copy as a spec line, a link or a command (c)", onclick: () => copyAs(row),
+      }, icon("share")),
       has("timeline") && h("button.pin", {
         "aria-pressed": String(isPinned), "aria-label": isPinned ? `Unpin row ${number}` : `Pin row ${number}`,
         title: isPinned ? "Pinned: kept when other rows are removed" : "Pin: keep this row when other rows are removed", onclick: () => pin(number),
       }, icon("pin"))));
 }
+
+const copyAs = (row) => later(() => import("./copies.js"), (module) => module.copyOpen(openOf(row), row[0]));
 
 async function pin(row) {
   const pinned = !pins.has(row);
@@ -185,17 +191,20 @@ function filters() {
   }, h("span.kind-dot"), kind)));
 }
 
+/** Removes the rows that are not pinned. */
+export async function clearTimeline() {
+  const told = await tell("clear", {});
+  if (!told) return;
+  clearRows(told.last, pins);
+  set({ look: null });
+}
+
 function tools() {
   const pause = iconButton("pause", "Pause recording", async () => {
     const told = await tell("record", { paused: state.world?.recording !== false });
     if (told) set({ world: { ...state.world, recording: !told.paused } });
   });
-  const clear = iconButton("clear", "Clear the timeline except pinned rows", async () => {
-    const told = await tell("clear", {});
-    if (!told) return;
-    clearRows(told.last, pins);
-    set({ look: null });
-  });
+  const clear = iconButton("clear", "Clear the timeline except pinned rows", clearTimeline);
   const pinned = iconButton("pin", "Pinned rows only", () => {
     onlyPins = !onlyPins;
     pinned.setAttribute("aria-pressed", String(onlyPins));
@@ -203,6 +212,7 @@ function tools() {
   }, { "aria-pressed": "false" });
   const save = h("button.button.is-small", { hidden: true, title: "Save these actions as a spec", onclick: () =>
     later(() => import("./journeys.js"), (module) => module.saveJourney(rows)) }, "Save journey");
+  const share = iconButton("share", "Copy these actions as a link", () => later(() => import("./copies.js"), (module) => module.copyJourney()));
   on("world", "hello", () => {
     const isPaused = state.world?.recording === false;
     const pinned = state.world?.pinned ?? [];
@@ -214,9 +224,10 @@ function tools() {
     pause.title = isPaused ? "Resume recording" : "Pause recording";
     pause.setAttribute("aria-label", pause.title);
     save.hidden = !has("journeys");
+    share.hidden = !has("journal");
     pause.disabled = clear.disabled = save.disabled = state.world?.read_only === true;
   });
-  return [pause, clear, pinned, save];
+  return [pause, clear, pinned, save, share];
 }
 
 /** Draws the timeline. */
@@ -238,6 +249,12 @@ export function makeTimeline(part) {
     if (!row.gap) pinRow(row[0]);
   } });
   scroller.element.classList.add("time-list");
+  scroller.element.addEventListener("copy-as", (event) => {
+    const row = shown[scroller.selected];
+    if (!row || row.gap || !openOf(row)) return;
+    event.preventDefault();
+    copyAs(row);
+  });
   const head = h("div.time-head");
   const kindsButton = h("button.button.is-small.kinds-button", { "aria-expanded": "false", "aria-controls": "time-filters", onclick: () => {
     kindsButton.setAttribute("aria-expanded", head.classList.toggle("is-filtering"));

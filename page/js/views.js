@@ -1,7 +1,8 @@
 // The views in the middle column, loaded when they are first shown.
 
-import { h, fill, refill, failure, loadStyle } from "./dom.js";
+import { h, fill, refill, failure, iconButton, loadStyle } from "./dom.js";
 import { addressOf, go } from "./address.js";
+import { toggleFull } from "./panes.js";
 import { has, later, on, state } from "./state.js";
 
 /** The views: name, title, required feature, and module; the initial page contains one of them. */
@@ -89,7 +90,9 @@ function takeDrops() {
 export function makeViews(element) {
   tabs = h("nav.tabs", { "aria-label": "Views" });
   body = h("div.view-body");
-  element.append(tabs, body);
+  const full = iconButton("full", "Only this part, or all parts (.)", () => toggleFull("middle"), { "aria-keyshortcuts": "." });
+  element.append(h("div.tab-bar", tabs, full), body);
+  on("full", () => full.setAttribute("aria-pressed", String(state.full === "middle")));
   takeDrops();
   on("address", "hello", () => { if (state.hello) show(); });
   on("newer", () => { if (state.hello) drawTabs(); });

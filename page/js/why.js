@@ -21,7 +21,7 @@ const QUIET = 300;
  * Requests the match of a location; older responses are dropped after a newer request. Near misses take
  * the time of all routes, so they are requested separately.
  */
-async function explain(location, near, ends = null) {
+export async function explain(location, near, ends = null) {
   const mine = ++number;
   under?.abort();
   under = new AbortController();
@@ -138,7 +138,7 @@ export function make(view) {
   }
   on("newer", "address", () => {
     line.hidden = !state.newer || state.address.view !== "why";
-    if (!line.hidden) fill(line, h("button.chip.is-news", { onclick: () => { followNewest(); go("steps", { open: state.newest }); } }, count(state.newer, "new open")));
+    if (!line.hidden) fill(line, h("button.chip.is-news", { onclick: () => followNewest(true) }, count(state.newer, "new open")));
   });
   on("world", "routes", () => {
     if (state.address.view === "why") show(state.address.params);
