@@ -27,6 +27,7 @@ extension ServeCommand {
     let plain = try ApplicationOptions.parse([])
     let given = [
       ("--editor", editor != .vscode), ("--poll", poll), ("--console", self.console),
+      ("--no-start", noStart),
       ("--memory", application.memory != plain.memory), ("--cpu", application.cpu != plain.cpu),
       ("--log", application.log != plain.log), ("--times", application.times),
       ("--storage", application.storage != nil), ("--unsafe", application.unsafe),

@@ -74,8 +74,8 @@ import Testing
       "--attach loads no application here. Leave --poll, --cpu, --storage out."
     ),
     (
-      ["--attach", "http://127.0.0.1:1/#key=\(key)", "--editor", "zed", "--console"],
-      "--attach loads no application here. Leave --editor, --console out."
+      ["--attach", "http://127.0.0.1:1/#key=\(key)", "--editor", "zed", "--console", "--no-start"],
+      "--attach loads no application here. Leave --editor, --console, --no-start out."
     ),
     (
       ["--attach", "http://127.0.0.1:1/#key=\(key)", "--log", "none", "--times", "--unsafe"],
