@@ -8,6 +8,7 @@ import { rows } from "./live.js";
 import { setTheme, themes } from "./header.js";
 import { followNewest, togglePin } from "./follow.js";
 import { open, setLink } from "./linkbox.js";
+import { showFull } from "./panes.js";
 import { clearTimeline } from "./timeline.js";
 import { views } from "./views.js";
 import { openPlace } from "./code.js";
@@ -51,7 +52,7 @@ function commands() {
   return [
     ["Follow the newest open", () => followNewest(true)], ["Pin the shown row", togglePin], ["Back to now", () => set({ look: null })],
     has("journal") && ["Copy the journey as a link", copyJourney], ...acts,
-    ...["routes", "middle", "device", "timeline"].map((part) => [`Full screen: ${part}`, () => set({ full: part })]),
+    ...["routes", "middle", "device", "timeline"].map((part) => [`Full screen: ${part}`, () => showFull(part)]),
     ...Object.entries(sizes).map(([name, [title]]) => [`Device: ${title.toLowerCase()}`, () => setSize(name)]),
     ...themes.map((theme) => [`Theme: ${theme}`, () => setTheme(theme)]),
     [`Single-key shortcuts: ${isOn ? "off" : "on"}`, () => keep("keys", isOn ? "off" : "on")],
@@ -69,7 +70,7 @@ function groups(problems, listed) {
     [">", "Views", views.filter((view) => has(view.feature)).map((view) => ({ text: view.title, run: () => go(view.name) }))],
     ["as ", "Personas", [null, ...(state.personas?.personas ?? []).map((one) => one.name)].map((name) => ({ text: name ?? "no persona", run: () => becomePersona(name) }))],
     [">", "Commands", commands()],
-    ["!", "Problems", problems.map((one) => ({ text: one.message, note: `${one.file}:${one.line}`, run: () => openPlace(one.file, one.line) }))],
+    ["!", "Problems", problems.map((one) => ({ text: one.message, note: one.file ? `${one.file}:${one.line}` : null, run: () => one.file ? openPlace(one.file, one.line) : go("check") }))],
   ];
 }
 

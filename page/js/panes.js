@@ -34,7 +34,6 @@ function sizeOf(name) {
 
 function draw() {
   layout = Object.keys(layouts).find((name) => matchMedia(layouts[name]).matches);
-  // A phone shows one part anyway.
   if (layout === "phone" && state.full) set({ full: null });
   for (const [name, element] of splitters) {
     element.hidden = panes[name].sizes[layout] === undefined;
@@ -85,9 +84,14 @@ function splitter(name) {
   return element;
 }
 
+/** Shows a part alone, or all parts with null; a phone shows one part anyway. */
+export function showFull(part) {
+  if (layout !== "phone") set({ full: part });
+}
+
 /** Shows a part alone, by default the focused one, or all parts again. */
 export function toggleFull(part = document.activeElement?.closest("#main > section")?.id ?? "middle") {
-  if (layout !== "phone") set({ full: state.full ? null : part });
+  showFull(state.full ? null : part);
 }
 
 /** Draws the splitters, and follows the size of the window. */

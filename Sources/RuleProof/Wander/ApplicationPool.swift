@@ -15,7 +15,7 @@ struct WanderApplication: Sendable {
   }
 }
 
-/// Newly loaded applications. An application of an earlier journey is reset and used again.
+/// Newly loaded applications, including reset ones of earlier journeys.
 final class ApplicationPool {
   private let scripts: RehearsalScripts
   private var free: [WanderApplication] = []
