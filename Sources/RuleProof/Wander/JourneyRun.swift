@@ -39,7 +39,7 @@ final class JourneyRun {
   var login = WanderStep(.become(nil))
 
   /// The last open, if it was refused, with the state before and after it.
-  private var refused: (location: String, state: WanderState)?
+  var refused: (location: String, state: WanderState)?
 
   /// Whether a step reloaded the scripts, which closes functions of the previous scripts.
   private(set) var hasReloaded = false
@@ -48,7 +48,7 @@ final class JourneyRun {
   private(set) var evidence: WanderEvidence?
 
   /// The state in which the top screen refused a step back, and one in which it asked about it.
-  private var (held, asking): (WanderState?, WanderState?)
+  var (held, asking): (WanderState?, WanderState?)
 
   var done: [Done] = []
   var wayBack: [Done] = []
@@ -139,11 +139,11 @@ final class JourneyRun {
       entry.hasEnded = false
       entry.elapsed = start.duration(to: rehearsal.time.clock.now)
       findings = reason == .waits ? [] : [unended(step, reason)]
-      let look = await rehearsal.run { await Self.look(rehearsal, nil, looks) }
-      scene = look?.scene ?? StageSummary()
-      findings += look?.findings ?? []
-      if let held, held == before, step.isOpen { evidence = WanderEvidence(leaving: earlier) }
+      if held != nil, held == before, step.isOpen {
+        evidence = WanderEvidence(leaving: earlier, isWait: true)
+      }
       (refused, held, asking) = (nil, nil, step.isBack ? before : nil)
+      findings += await lookAgain()
     }
     scene.refused = refused?.location
     scene.isHeld = held != nil
@@ -156,6 +156,14 @@ final class JourneyRun {
     // A page that raises an error cannot be restored, so report only the error.
     if !problems.isEmpty { findings.removeAll { $0.rule == .restore } }
     return withoutOwnReloads(problems + findings)
+  }
+
+  /// Looks at the stage while a step waits.
+  func lookAgain() async -> [RuleFinding] {
+    let (rehearsal, looks) = (rehearsal, looks)
+    let look = await rehearsal.run { await Self.look(rehearsal, nil, looks) }
+    scene = look?.scene ?? StageSummary()
+    return look?.findings ?? []
   }
 
   /// The findings without functions closed by a reload.
@@ -236,7 +244,9 @@ final class JourneyRun {
       return retried(change).map { [$0] } ?? []
     case .back, .swipeBack:
       // A step back that closes the question of a leave guard leaves its screen on the stage.
-      let isRefused = !change.result.isDone && change.isUnchanged && earlier.canGoBack
+      let isRefused =
+        change.step.act == .back(1) && !change.result.isDone && change.isUnchanged
+        && earlier.canGoBack
       if isRefused || asking == change.after { self.held = change.after }
     default:
       evidence = WanderEvidence(tapping: change, on: earlier, hasEffect: areEffects)

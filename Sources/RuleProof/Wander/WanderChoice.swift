@@ -48,6 +48,9 @@ struct WanderChoice: Sendable {
 
   var isEmpty: Bool { links.isEmpty }
 
+  /// A location of each route.
+  var firstLinks: [String] { links.first }
+
   /// Journeys that open every route as every persona, with `count` links each.
   func tours(of count: Int) -> [[WanderStep]] {
     let all = links.first
@@ -96,9 +99,9 @@ struct WanderChoice: Sendable {
     if let refused = scene.refused {
       weights.append(Weight(step: { _, _ in .open(refused) }, weight: 30))
     }
-    if scene.isHeld { weights.append(Weight(step: { .open($0.link($1)) }, weight: 60)) }
+    if scene.isHeld { weights.append(Weight(step: { .open($0.link($1)) }, weight: 200)) }
     if scene.isAsked {
-      weights.append(Weight(step: { _, _ in WanderStep(.back(1)) }, weight: 60))
+      weights.append(Weight(step: { _, _ in WanderStep(.back(1)) }, weight: 200))
     }
     if isComparable, !visited.isEmpty {
       weights.append(Weight(step: { choice, _ in choice.compare() }, weight: 8))
@@ -114,7 +117,7 @@ struct WanderChoice: Sendable {
       weights.append(Weight(step: { $0.fill($1) }, weight: scene.hasEmptyField ? 16 : 8))
     }
     if scene.canGoBack {
-      weights.append(Weight(step: { _, _ in WanderStep(.back(1)) }, weight: 8))
+      weights.append(Weight(step: { _, _ in WanderStep(.back(1)) }, weight: 12))
       weights.append(Weight(step: { _, _ in WanderStep(.swipeBack) }, weight: 3))
     }
     if scene.isPresenting {
@@ -125,7 +128,7 @@ struct WanderChoice: Sendable {
       weights.append(Weight(step: { WanderStep(.person(.reselect($0.pick($1.tabs)))) }, weight: 2))
     }
     if !personas.isEmpty {
-      weights.append(Weight(step: { choice, _ in choice.login() }, weight: 4))
+      weights.append(Weight(step: { choice, _ in choice.login() }, weight: 6))
     }
     return weights
   }
@@ -166,7 +169,7 @@ struct WanderChoice: Sendable {
 
   private mutating func login() -> WanderStep {
     let person = random.next(below: 4) == 0 ? nil : pick(personas)
-    guard !answers.isEmpty, random.next(below: 3) == 0 else { return WanderStep(.become(person)) }
+    guard !answers.isEmpty, random.next(below: 2) == 0 else { return WanderStep(.become(person)) }
     let changed = pick(answers)
     return WanderStep(.become(person), answers: [changed.function: pick(changed.values)])
   }

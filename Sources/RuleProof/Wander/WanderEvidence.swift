@@ -25,6 +25,9 @@ struct WanderEvidence: Sendable {
   /// Whether the screen is the only one, so that closing it has no effect.
   var isAlone = false
 
+  /// Whether the open waits for a person: a leave guard, or the route itself, may ask a question.
+  private(set) var isWait = false
+
   /// A tap, with the stage before it; `nil` if an empty field may be the reason for no effect.
   init?(tapping change: WanderChange, on scene: StageSummary, hasEffect: Bool) {
     guard case .person(.tap(let text, _, _), let place) = change.step.act, change.result.isDone,
@@ -50,10 +53,10 @@ struct WanderEvidence: Sendable {
     self.init(leaving: scene, isInstance: !isKept)
   }
 
-  /// An open that a leave guard answers with a refusal or with a question.
-  init?(leaving scene: StageSummary, isInstance: Bool = false) {
+  /// An open that passes a leave guard, is refused by it, or waits for a person.
+  init?(leaving scene: StageSummary, isInstance: Bool = false, isWait: Bool = false) {
     guard let (label, site) = scene.label(of: nil) else { return nil }
-    self.isInstance = isInstance
+    (self.isInstance, self.isWait) = (isInstance, isWait)
     finding = RuleFinding(
       .leave,
       about: label,
@@ -69,13 +72,15 @@ struct WanderSuspicions {
     let finding: RuleFinding
     /// The first journey with an instance, up to that step.
     let steps: [WanderStep]
-    var (count, countAlone) = (0, 0)
+    var count = 0
+    var countAlone = 0
+    var waits = 0
     var isRuledOut = false
 
     /// Instances on a single screen only count if the walk never shows it above another one.
     var hasEnough: Bool {
       let needed = finding.rule == .leave ? 2 : 3
-      return count >= needed || count == 0 && countAlone >= 4 * needed
+      return count >= needed && waits < count || count == 0 && countAlone >= 4 * needed
     }
   }
 
@@ -85,7 +90,9 @@ struct WanderSuspicions {
     let known = entries.firstIndex { $0.finding.isSame(as: evidence.finding) }
     let index = known ?? entries.endIndex
     if known == nil { entries.append(Entry(finding: evidence.finding, steps: steps)) }
-    if evidence.isInstance {
+    if evidence.isWait {
+      entries[index].waits += 1
+    } else if evidence.isInstance {
       if evidence.isAlone {
         entries[index].countAlone += 1
       } else {
@@ -94,6 +101,11 @@ struct WanderSuspicions {
     } else {
       entries[index].isRuledOut = true
     }
+  }
+
+  /// The journeys that pass a leave guard, which other links may not pass.
+  var openGuards: [[WanderStep]] {
+    entries.filter { $0.finding.rule == .leave && !$0.isRuledOut && $0.count > 0 }.map(\.steps)
   }
 
   /// The findings with enough instances and nothing that rules them out.

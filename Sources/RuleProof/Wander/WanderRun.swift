@@ -17,6 +17,9 @@ package struct WanderRun: Sendable {
   /// The maximum number of steps of such a journey.
   private static let memorySteps = 12
 
+  /// The number of other links to open from a page that lets a link pass.
+  private static let linksFromGuard = 12
+
   /// The memory check repeats one tour of all routes per this many steps of the walk.
   private static let stepsForTour = 1_500
 
@@ -117,13 +120,16 @@ package struct WanderRun: Sendable {
           guard try await report(finding, steps, tell) else { return end = .found }
         }
       }
+      try await tryOpenGuards()
       for (finding, steps) in suspicions.confirmed
       where !allowed.contain(finding) && !run.isOver() {
         guard try await report(finding, steps, tell) else { return end = .found }
       }
       let tours = choice.tours(of: 2 * WanderRun.memorySteps)
         .prefix(max(1, stepCount / WanderRun.stepsForTour))
-      let rich = richest.map { Array($0.steps.prefix(WanderRun.memorySteps)) }
+      let rich = richest.map { journey in
+        Array(journey.steps.filter { !$0.isCompared }.prefix(WanderRun.memorySteps))
+      }
       let journeys = rich.prefix(1) + tours.prefix(1) + rich.dropFirst() + tours.dropFirst()
       // The memory check has as many steps as the walk, unless memory grows.
       var left = stepCount / LeakCheck.roundCount
@@ -140,6 +146,19 @@ package struct WanderRun: Sendable {
       if run.isOver() { end = .timeUsed }
     }
 
+    /// Repeats the journeys that pass a leave guard with other links.
+    private mutating func tryOpenGuards() async throws {
+      for steps in suspicions.openGuards {
+        for link in choice.firstLinks.prefix(WanderRun.linksFromGuard) where !run.isOver() {
+          let journey = try await JourneyRun(pool)
+          let other = Array(steps.dropLast()) + [WanderStep.open(link)]
+          for step in other { _ = try await journey.perform(step) }
+          if let evidence = journey.evidence { suspicions.note(evidence, after: other) }
+          await journey.leave()
+        }
+      }
+    }
+
     /// Shortens the journey of a finding and reports it; returns whether to continue.
     private mutating func report(
       _ finding: RuleFinding,
@@ -147,15 +166,17 @@ package struct WanderRun: Sendable {
       _ tell: (WanderFound) async throws -> Bool
     ) async throws -> Bool {
       passed.append(finding)
-      let entry =
-        try await shorten(finding, steps)
-        ?? WanderFound(
-          finding: finding,
-          journey: steps.map { JourneyRun.Done(step: $0) },
-          seed: run.seed,
-          isCertain: false
-        )
-      return try await take(entry, tell)
+      var entry = try await shorten(finding, steps)
+      if entry == nil {
+        entry = try await shorten(finding, steps.flatMap(\.withoutComparison))
+      }
+      let uncertain = WanderFound(
+        finding: finding,
+        journey: steps.map { JourneyRun.Done(step: $0) },
+        seed: run.seed,
+        isCertain: false
+      )
+      return try await take(entry ?? uncertain, tell)
     }
 
     private func isNew(_ finding: RuleFinding) -> Bool {

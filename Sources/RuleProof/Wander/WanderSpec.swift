@@ -157,14 +157,15 @@ package struct WanderSpec {
     comparing isCompared: Bool = false
   ) -> [String] {
     let calls = calls(of: entry.step, as: persona, comparing: isCompared)
+    let seconds = entry.elapsed.wholeSeconds
     guard entry.hasEnded else {
       // It waits for a person, and the journey continues.
-      let seconds = entry.elapsed.wholeSeconds
       return calls.dropLast() + [
         "spawn(function()", "  \(calls.last ?? "")", "end)", "clock.advance(\(seconds))",
       ]
     }
-    return calls
+    // The first of two links may need time to end.
+    return entry.step.earlier == nil ? calls : calls + ["clock.advance(\(seconds))"]
   }
 
   private static func calls(
@@ -177,7 +178,7 @@ package struct WanderSpec {
     if let earlier = step.earlier {
       return [
         "spawn(function()", "  \(Act.opening(earlier).call())", "end)", "clock.advance(0)",
-        step.act.call(), "clock.advance(0)",
+        step.act.call(),
       ]
     }
     if isCompared, step.act == .restore {

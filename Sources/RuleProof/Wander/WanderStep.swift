@@ -28,6 +28,11 @@ package struct WanderStep: Sendable, Equatable {
     return step
   }
 
+  /// The same without a new application, and with the stage as it is.
+  var withoutComparison: [WanderStep] {
+    isCompared ? [WanderStep(.become(nil)), WanderStep(act)] : [self]
+  }
+
   package var kind: String { isCompared ? "compare" : earlier == nil ? act.kind : "open_both" }
 
   /// Whether it includes a recheck, after which all guards must accept the stage.

@@ -23,12 +23,16 @@ final class ScriptTimers {
   /// The number that represents the messages sent by scripts.
   static let pendingMessages: UInt64 = 0
 
+  private static let fewestSwept = 16
+
   private let generation: Int
   private let engine: EngineReference
   private let clock: RouterClock
   private var timers: [UInt64: Timer] = [:]
   private var running: [UInt64: Task<Void, Never>] = [:]
   private var due: Set<UInt64> = []
+  /// The number of timers at which the timers of former screens are removed.
+  private var sweepCount = ScriptTimers.fewestSwept
   private var lastNumber: UInt64 = 0
   private var unfinished: [UInt64: () async throws -> Void] = [:]
   /// The number of background functions that wait for the executor.
@@ -57,6 +61,7 @@ final class ScriptTimers {
     at site: SourceSite?,
     charge: MemoryCharge
   ) -> UInt64 {
+    sweep()
     lastNumber += 1
     timers[lastNumber] = Timer(
       function: function,
@@ -69,6 +74,13 @@ final class ScriptTimers {
       charge: charge
     )
     return lastNumber
+  }
+
+  /// Removes the timers whose owner is gone; they would otherwise stay until they are due.
+  private func sweep() {
+    guard timers.count >= sweepCount else { return }
+    for (number, timer) in timers where !timer.isActive { cancel(number) }
+    sweepCount = max(Self.fewestSwept, 2 * timers.count)
   }
 
   var isEmpty: Bool { timers.isEmpty }

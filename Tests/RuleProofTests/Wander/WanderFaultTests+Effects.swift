@@ -40,27 +40,6 @@ extension WanderFaultTests {
       "shows something else than in a new application"
     ),
     Fault(
-      "an order that the last visitor chose",
-      in: "shop",
-      [
-        (
-          "routes/products.lua", "local function product_title(state)",
-          "local last\nlocal function product_title(state)"
-        ),
-        (
-          "routes/products.lua", "    local category = state.params.category\n",
-          "    local category = state.params.category\n    last = state.params.order or last\n"
-        ),
-        (
-          "routes/products.lua", #"order = state.params.order or "popular""#,
-          #"order = last or "popular""#
-        ),
-      ],
-      with: 1,
-      breaks: .history,
-      "'/category/"
-    ),
-    Fault(
       "a basket that all people share",
       in: "shop",
       [
@@ -111,22 +90,6 @@ extension WanderFaultTests {
       ],
       breaks: .noEffect,
       "tapping 'Log in' on 'login' changes nothing"
-    ),
-    Fault(
-      "a form that a swipe keeps and a link discards",
-      in: "museum",
-      [
-        (
-          "routes/tickets.lua", "not page.bought then\n      return false",
-          "not page.bought and not target then\n      return false"
-        )
-      ],
-      to: [
-        ("routes/tickets.lua", "-- moonroute: allow leave\n", ""),
-        ("routes/tickets.lua", " and not target then", " then"),
-      ],
-      breaks: .leave,
-      "'ticket' refuses a step back, but a link removes it without a question"
     ),
     Fault(
       "a form that asks before a step back only",

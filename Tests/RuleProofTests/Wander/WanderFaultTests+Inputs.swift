@@ -168,7 +168,7 @@ extension WanderFaultTests {
         ),
         (
           "routes/tickets.lua", "day = page.day })\n            events",
-          "day = page.day:lower() })\n            events"
+          "day = page.day:sub(1) })\n            events"
         ),
       ],
       breaks: .problem,

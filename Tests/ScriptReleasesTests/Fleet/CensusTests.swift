@@ -103,8 +103,9 @@ import Testing
     defer { task.cancel() }
     var turn = facts.makeAsyncIterator()
     #expect(await turn.next() == 1)
-    host.isConnected = true
+    // It sleeps once it has tried to send.
     await clock.untilSomebodySleeps()
+    host.isConnected = true
     clock.advance(by: .seconds(10))
     #expect(await turn.next() == 2)
     #expect(await reports.next()?.opens.all.opens == 20)

@@ -180,6 +180,20 @@ import Testing
     #expect(run.lines == ["success holds"], "\(run.message ?? "")")
   }
 
+  @Test func `the timers of screens that have left keep nothing until they are due`() async throws {
+    let run = try await Self.run(
+      """
+      router.route { path = "/tick", view = function()
+        local page = screen { "Tick" }
+        every(3600, function() page:update { ticked = true } end)
+        return page
+      end }
+      assert.flat(function() router.open("/tick") end)
+      """
+    )
+    #expect(run.lines == ["success holds"], "\(run.message ?? "")")
+  }
+
   @Test func `growing memory is reported in bytes`() async throws {
     let run = try await Self.run(
       "local held = {} assert.flat(function() held[#held + 1] = { #held } end, 'it leaks')"
