@@ -73,7 +73,7 @@ public enum TestScale {
   /// Steps until a walk must find a planted mistake.
   public static let wanderSteps = 5_000
   /// Steps of a walk through an example without mistakes.
-  public static let exampleSteps = count(400, soak: 100_000)
+  public static let exampleSteps = count(600, soak: 100_000)
   /// Every n-th route of an example gets a new name.
   public static let renameStride = isSoak ? 1 : 12
   /// Seeds of walks that search for mistakes.

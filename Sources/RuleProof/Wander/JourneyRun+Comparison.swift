@@ -28,7 +28,11 @@ extension JourneyRun {
     let (clock, now) = (new.rehearsal.time.clock, rehearsal.time.clock.now)
     _ = await new.rehearsal.run { await clock.advance(by: clock.now.duration(to: now)) }
     let there = await Self.shown(step, new, looks)
-    await pool.give(new)
+    if there == nil {
+      await new.rehearsal.end()
+    } else {
+      await pool.give(new)
+    }
     login = WanderStep(.become(nil))
     scene = here.look.scene
     entry.location = scene.location
