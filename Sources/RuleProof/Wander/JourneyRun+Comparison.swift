@@ -19,7 +19,11 @@ extension JourneyRun {
   func compare(_ step: WanderStep) async throws -> [RuleFinding] {
     var entry = Done(step: step)
     (refused, held, asking) = (nil, nil, nil)
-    guard !hasReloaded, let here = await Self.shown(step, application, looks) else {
+    let (collector, act) = (collector, collector.beginAct(step))
+    let shown =
+      hasReloaded ? nil : await Self.shown(step, application, looks) { collector.end(act) }
+    if hasReloaded { collector.end(act) }
+    guard let here = shown else {
       entry.isDone = false
       done.append(entry)
       return withoutOwnReloads(await lookAgain() + collector.takeFindings())
@@ -27,7 +31,7 @@ extension JourneyRun {
     let new = try await pool.take()
     let (clock, now) = (new.rehearsal.time.clock, rehearsal.time.clock.now)
     _ = await new.rehearsal.run { await clock.advance(by: clock.now.duration(to: now)) }
-    let there = await Self.shown(step, new, looks)
+    let there = await Self.shown(step, new, looks) {}
     if there == nil {
       await new.rehearsal.end()
     } else {
@@ -49,7 +53,8 @@ extension JourneyRun {
   private static func shown(
     _ step: WanderStep,
     _ application: WanderApplication,
-    _ looks: Bool
+    _ looks: Bool,
+    whenOpened opened: @escaping @Sendable () -> Void
   ) async -> Shown? {
     let (rehearsal, effects) = (application.rehearsal, application.effects)
     let end = await rehearsal.attempt {
@@ -61,7 +66,9 @@ extension JourneyRun {
       effects.begin()
       let (state, outcome) = await rehearsal.application.perform { application in
         let state = WanderState(of: rehearsal, in: application)
-        return (state, await WanderAct.perform(step, rehearsal, in: application).outcome)
+        let outcome = await WanderAct.perform(step, rehearsal, in: application).outcome
+        opened()
+        return (state, outcome)
       }
       await rehearsal.time.settle()
       let text = await rehearsal.application.perform { $0.router.shownText }
@@ -82,7 +89,7 @@ extension JourneyRun {
     return RuleFinding(
       .history,
       about: route?.label ?? location,
-      "'\(location)' shows something else than in a new application, although nobody is logged in,"
+      "'\(location)' shows something different from a new application, although nobody is logged in,"
         + " and the session, the resources, the time and the program's results are the same",
       at: route?.site
     )

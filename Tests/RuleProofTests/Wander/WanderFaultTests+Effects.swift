@@ -19,7 +19,7 @@ extension WanderFaultTests {
         ),
       ],
       breaks: .history,
-      "shows something else than in a new application"
+      "shows something different from a new application"
     ),
     Fault(
       "a price that is kept from the first person who asked",
@@ -37,7 +37,7 @@ extension WanderFaultTests {
         ("routes/tickets.lua", "session.member and 0 or prices[kind],", "known[kind],"),
       ],
       breaks: .history,
-      "shows something else than in a new application"
+      "shows something different from a new application"
     ),
     Fault(
       "a basket that all people share",
@@ -50,7 +50,7 @@ extension WanderFaultTests {
         ),
       ],
       breaks: .history,
-      "shows something else than in a new application"
+      "shows something different from a new application"
     ),
     Fault(
       "a button without its action",

@@ -67,7 +67,7 @@ end)
 
 words(
   "unaffected",
-  "The calls show something else than in a new application.\nExpected:\n%s\nActual:\n%s",
+  "The calls show something different from a new application.\nExpected:\n%s\nActual:\n%s",
   "The calls show the same as in a new application.\nUnwanted:\n%s\nActual:\n%s"
 )
 --- Expects that a function shows the same as in a new application, both without a login.
