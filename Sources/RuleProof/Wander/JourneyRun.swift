@@ -151,10 +151,14 @@ final class JourneyRun {
     if case .become = step.act, entry.isDone { login = step }
     if step.act == .reload { hasReloaded = true }
     entry.location = scene.location
-    done.append(entry)
     let problems = collector.takeFindings()
     // A page that raises an error cannot be restored, so report only the error.
-    if !problems.isEmpty { findings.removeAll { $0.rule == .restore } }
+    // The step that raises it belongs to the journey, such as the choice of a tab with that page.
+    if !problems.isEmpty {
+      findings.removeAll { $0.rule == .restore }
+      entry.isDone = true
+    }
+    done.append(entry)
     return withoutOwnReloads(problems + findings)
   }
 

@@ -19,33 +19,41 @@ struct OutsideActs {
   }
 
   func all(in application: isolated LinkRouter) -> [Act] {
-    emits(application) + changes(application)
+    var acts: [Act] = []
+    for act in emits(application) + changes(application) where !acts.contains(act) {
+      acts.append(act)
+    }
+    return acts
   }
 
-  /// Events with parameters of the right types, for listeners that read only these.
+  /// Events as specs emit them, and with parameters of the right types.
+  ///
+  /// The value that the emitter passes comes from specs only, so a file that reads it hears no
+  /// others.
   private func emits(_ application: isolated LinkRouter) -> [Act] {
     let readers = Set(scripts.filter(\.readsExtra).map(\.file))
-    var keys: [String] = []
+    var acts: [Act] = []
     for subscription in application.events.subscriptions
     where subscription.owner != "program" && !subscription.pattern.text.hasPrefix("moonroute:") {
-      guard let site = subscription.site, !readers.contains(site.file),
-        !uses.isEmitted(subscription.pattern.text, named: subscription.name)
-      else { continue }
-      for number in 0..<2 {
-        guard let key = subscription.pattern.sample(number), !keys.contains(key) else { continue }
-        keys.append(key)
-      }
+      let (path, name) = (subscription.pattern.text, subscription.name)
+      guard let site = subscription.site, !uses.isEmitted(path, named: name) else { continue }
+      acts += uses.specEmits(path, named: name).map { .emit(key: $0.key, value: $0.value) }
+      guard !readers.contains(site.file) else { continue }
+      acts += (0..<2).compactMap(subscription.pattern.sample).map { .emit(key: $0, value: .null) }
     }
-    return keys.map { .emit(key: $0, value: .null) }
+    return acts
   }
 
-  /// Both values of each Boolean resource.
+  /// Both values of each Boolean resource, and the values that specs give to others.
   private func changes(_ application: isolated LinkRouter) -> [Act] {
     application.resources.list.flatMap { resource -> [Act] in
-      guard case .constant(.bool) = resource.content,
-        !uses.isUpdated(resource.pattern.text, named: resource.name)
+      let (path, name) = (resource.pattern.text, resource.name)
+      guard case .constant(let initial) = resource.content, !uses.isUpdated(path, named: name)
       else { return [] }
-      return [true, false].map { .setResource(path: resource.pattern.text, value: .bool($0)) }
+      let values =
+        initial.bool == nil
+        ? uses.specValues(path, named: name) : [JSON.bool(true), JSON.bool(false)]
+      return values.map { .setResource(path: path, value: $0) }
     }
   }
 }

@@ -56,23 +56,48 @@ struct WanderChoice: Sendable {
     let all = links.first
     let people: [String?] = personas.isEmpty ? [nil] : personas
     return people.flatMap { person in
-      stride(from: 0, to: all.count, by: count)
-        .map {
-          [WanderStep(.become(person))]
-            + all[$0..<min(all.count, $0 + count)].map(WanderStep.open)
-        }
+      Self.chunks(of: all, count).map { [WanderStep(.become(person))] + $0.map(WanderStep.open) }
     }
+  }
+
+  /// Journeys to combinations that chance rarely meets, in random order: on an empty stage, links
+  /// with a value that a script compares; for each person, all routes while a function of the
+  /// program has another result; and the hostile parameters of each route.
+  mutating func rareJourneys(of count: Int) -> [[WanderStep]] {
+    var journeys = links.compared.map { [WanderStep(.become(person())), .open($0)] }
+    for persona in personas {
+      for answer in answers {
+        for value in answer.values {
+          let login = WanderStep(.become(persona), answers: [answer.function: value])
+          journeys += Self.chunks(of: links.first, count).map { [login] + $0.map(WanderStep.open) }
+        }
+      }
+    }
+    for attacks in links.attacks where !attacks.isEmpty {
+      let login = WanderStep(.become(person()))
+      journeys += Self.chunks(of: attacks, count).map { [login] + $0.map(WanderStep.open) }
+    }
+    for place in journeys.indices.reversed() {
+      journeys.swapAt(place, random.next(below: place + 1))
+    }
+    return journeys
+  }
+
+  private static func chunks(of texts: [String], _ count: Int) -> [ArraySlice<String>] {
+    stride(from: 0, to: texts.count, by: count).map { texts[$0..<min(texts.count, $0 + count)] }
   }
 
   /// The maximum number of steps of the next journey.
   mutating func length() -> Int { 8 + random.next(below: 33) }
 
-  /// The persona at the start of a journey, or `nil`.
-  mutating func person() -> String? {
+  /// A random persona, or `nil` without personas.
+  private mutating func person() -> String? {
     personas.isEmpty ? nil : personas[random.next(below: personas.count)]
   }
 
-  mutating func step(_ scene: StageSummary) -> WanderStep {
+  /// A login at the start of a journey, if there are personas; otherwise a random step.
+  mutating func step(_ scene: StageSummary, isFirst: Bool) -> WanderStep {
+    if isFirst, let person = person() { return WanderStep(.become(person)) }
     if scene.top == nil, random.next(below: 20) > 0 {
       guard !outside.isEmpty, random.next(below: 8) == 0 else { return .open(link(scene)) }
       return WanderStep(pick(outside))

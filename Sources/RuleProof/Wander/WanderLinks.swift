@@ -10,6 +10,8 @@ struct WanderLinks: Sendable {
     let route: String
     let file: String?
     let texts: [String]
+    /// A sample with hostile values in its last segment, as far as the route still wins.
+    let attacks: [String]
   }
 
   private static let numbers = ["0", "-1", "9223372036854775807"]
@@ -44,7 +46,16 @@ struct WanderLinks: Sendable {
         for location in samples.locations where !texts.contains(location.description) {
           texts.append(location.description)
         }
-        return texts.isEmpty ? nil : Place(route: route.label, file: route.site?.file, texts: texts)
+        guard let first = texts.first else { return nil }
+        let last = Self.segments(of: first).last
+        let attacks = Self.hostile.map { Self.replacing(last, of: first, $0) }
+          .filter { text in Location(text).flatMap { index.match($0)?.route } === route }
+        return Place(
+          route: route.label,
+          file: route.site?.file,
+          texts: texts,
+          attacks: attacks
+        )
       }
     counts = [Int](repeating: 0, count: places.count)
   }
@@ -53,6 +64,18 @@ struct WanderLinks: Sendable {
 
   /// A location of each route.
   var first: [String] { places.compactMap(\.texts.first) }
+
+  /// The location of each route with each value that its file compares an item of the query with.
+  var compared: [String] {
+    places.flatMap { place in
+      let text = place.texts[0]
+      return words.comparisons(in: place.file)
+        .map { text + (text.contains("?") ? "&" : "?") + "\($0.name)=\($0.value)" }
+    }
+  }
+
+  /// The hostile parameters of each route, as locations.
+  var attacks: [[String]] { places.map(\.attacks) }
 
   /// A sample location of a route.
   func location(of route: String, _ random: inout SeededGenerator) -> String? {
@@ -86,16 +109,31 @@ struct WanderLinks: Sendable {
   }
 
   private static func mutated(_ text: String, _ random: inout SeededGenerator) -> String {
-    var parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    let segments = parts.indices.filter { !parts[$0].isEmpty && !parts[$0].contains(":") }
+    let segments = segments(of: text)
     guard let last = segments.last else {
-      return text + Self.hostile[random.next(below: hostile.count)]
+      return text + hostile[random.next(below: hostile.count)]
     }
     // Prefer the last segment, which is usually a parameter.
     let place = random.next(below: 2) == 0 ? last : segments[random.next(below: segments.count)]
-    let isNumber = parts[place].utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let isNumber = parts(of: text)[place].utf8.allSatisfy { (0x30...0x39).contains($0) }
     let values = isNumber && random.next(below: 2) == 0 ? numbers : hostile
-    parts[place] = values[random.next(below: values.count)]
+    return replacing(place, of: text, values[random.next(below: values.count)])
+  }
+
+  private static func parts(of text: String) -> [String] {
+    text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The places of the segments of the path, without a scheme.
+  private static func segments(of text: String) -> [Int] {
+    let parts = parts(of: text)
+    return parts.indices.filter { !parts[$0].isEmpty && !parts[$0].contains(":") }
+  }
+
+  private static func replacing(_ place: Int?, of text: String, _ value: String) -> String {
+    guard let place else { return text }
+    var parts = parts(of: text)
+    parts[place] = value
     return parts.joined(separator: "/")
   }
 }

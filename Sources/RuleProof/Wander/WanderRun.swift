@@ -23,6 +23,9 @@ package struct WanderRun: Sendable {
   /// The memory check repeats one tour of all routes per this many steps of the walk.
   private static let stepsForTour = 1_500
 
+  /// Up to one of this many steps belongs to combinations that chance rarely meets.
+  private static let rareShare = 8
+
   package let scripts: RehearsalScripts
   package var stepCount = 10_000
   package var seed: UInt64 = 1
@@ -113,9 +116,11 @@ package struct WanderRun: Sendable {
 
     mutating func go(_ tell: (WanderFound) async throws -> Bool) async throws {
       let allowed = AllowedFindings(run.scripts.texts)
+      var rare = choice.rareJourneys(of: 2 * WanderRun.memorySteps)[...]
       while stepCount < run.stepCount {
         guard !run.isOver() else { return end = .timeUsed }
-        let (steps, findings) = try await journey(allowed)
+        let isEarly = stepCount < run.stepCount / WanderRun.rareShare
+        let (steps, findings) = try await journey(allowed, isEarly ? rare.popFirst() : nil)
         for finding in findings where isNew(finding) {
           guard try await report(finding, steps, tell) else { return end = .found }
         }
@@ -183,14 +188,15 @@ package struct WanderRun: Sendable {
       !passed.contains { $0.isSame(as: finding) }
     }
 
-    /// Makes a journey up to the first new finding.
+    /// Makes a journey of given or random steps up to the first new finding.
     private mutating func journey(
-      _ allowed: AllowedFindings
+      _ allowed: AllowedFindings,
+      _ given: [WanderStep]?
     ) async throws -> (steps: [WanderStep], findings: [RuleFinding]) {
       journeyCount += 1
       let journey = try await JourneyRun(pool)
       do {
-        let found = try await journey.near { try await explore(journey, allowed) }
+        let found = try await journey.near { try await explore(journey, allowed, given) }
         await journey.leave()
         return found
       } catch {
@@ -201,15 +207,16 @@ package struct WanderRun: Sendable {
 
     private mutating func explore(
       _ journey: JourneyRun,
-      _ allowed: AllowedFindings
+      _ allowed: AllowedFindings,
+      _ given: [WanderStep]?
     ) async throws -> (steps: [WanderStep], findings: [RuleFinding]) {
       var steps: [WanderStep] = []
       var routes: Set<String> = []
       choice.begin()
-      for number in 0..<choice.length() where stepCount < run.stepCount && !run.isOver() {
+      let length = given?.count ?? choice.length()
+      for number in 0..<length where stepCount < run.stepCount && !run.isOver() {
         let before = journey.scene.top
-        var step = choice.step(journey.scene)
-        if number == 0, let person = choice.person() { step = WanderStep(.become(person)) }
+        let step = given?[number] ?? choice.step(journey.scene, isFirst: number == 0)
         steps.append(step)
         stepCount += 1
         let findings = try await journey.perform(step)

@@ -74,6 +74,14 @@ struct WanderWords: Sendable {
       }
   }
 
+  /// The items of the query that a file compares, with the values, in the order of its text.
+  func comparisons(in file: String?) -> [(name: String, value: String)] {
+    (file.flatMap { namesByFile[$0] } ?? [])
+      .flatMap { name in
+        (compared[name] ?? []).map { (name, $0) }
+      }
+  }
+
   /// An item of a query, usually one that the route's file reads; `nil` if no script reads one.
   func item(for file: String?, _ random: inout SeededGenerator) -> String? {
     guard !queryNames.isEmpty else { return nil }

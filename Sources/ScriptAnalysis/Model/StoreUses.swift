@@ -1,4 +1,5 @@
 import LuaSyntax
+package import MessageStream
 
 /// The uses of events and resources in all scripts and specs, as far as they are literals.
 package struct StoreUses {
@@ -7,6 +8,12 @@ package struct StoreUses {
     let key: String
     let node: LuaNode
     let script: AnalysedScript
+  }
+
+  /// A call of a spec that plays the program's part, with a literal key and value.
+  private struct SpecCall {
+    let key: String
+    let value: JSON
   }
 
   struct Uses {
@@ -25,6 +32,8 @@ package struct StoreUses {
   private(set) var put = Uses()
   private(set) var read = Uses()
   private(set) var updated = Uses()
+  private var emits: [SpecCall] = []
+  private var updates: [SpecCall] = []
   private var eventPaths: [String: String] = [:]
   private var resourcePaths: [String: String] = [:]
 
@@ -34,13 +43,17 @@ package struct StoreUses {
         guard let name = script.callee(of: call) else { continue }
         let first = script.arguments(of: call).first
         switch name {
-        case "events.emit": Self.add(first, to: &sent, script)
+        case "events.emit":
+          Self.add(first, to: &sent, script)
+          Self.add(call, of: script, to: &emits)
         case "events.on", "events.next":
           Self.add(first, to: &heard, script, paths: &eventPaths)
         case "events.declare": Self.readPath(first, script, into: &eventPaths)
         case "resources.put": Self.add(first, to: &put, script, paths: &resourcePaths)
         case "resources.get", "resources.has": Self.add(first, to: &read, script)
-        case "resources.update": Self.add(first, to: &updated, script)
+        case "resources.update":
+          Self.add(first, to: &updated, script)
+          Self.add(call, of: script, to: &updates)
         case "resources.list": read.hasOpen = true
         default: break
         }
@@ -68,6 +81,14 @@ package struct StoreUses {
   private static func add(_ node: LuaNode?, to uses: inout Uses, _ script: AnalysedScript) {
     guard let node, let key = script.string(of: node) else { return uses.hasOpen = true }
     uses.all.append(Use(key: key, node: node, script: script))
+  }
+
+  private static func add(_ call: LuaNode, of script: AnalysedScript, to calls: inout [SpecCall]) {
+    let arguments = script.arguments(of: call)
+    guard script.isSpec, arguments.count <= 2, let key = arguments.first.flatMap(script.string),
+      let value = arguments.count == 2 ? script.literal(arguments[1]) : .null
+    else { return }
+    calls.append(SpecCall(key: key, value: value))
   }
 
   /// Adds a literal text, or the `name` and `path` of a table.
@@ -112,6 +133,21 @@ package struct StoreUses {
     updated.mayContain { key in
       [path, name].contains { $0.map { isSameResource($0, key) } ?? false }
     }
+  }
+
+  /// The events of a pattern that specs emit, with literal keys and values, in the order of files.
+  package func specEmits(_ path: String, named name: String?) -> [(key: String, value: JSON)] {
+    emits.filter { call in [path, name].contains { $0.map { isSameEvent($0, call.key) } ?? false } }
+      .map { ($0.key, $0.value) }
+  }
+
+  /// The literal values that specs give a resource, in the order of files.
+  package func specValues(_ path: String, named name: String?) -> [JSON] {
+    updates
+      .filter { call in
+        [path, name].contains { $0.map { isSameResource($0, call.key) } ?? false }
+      }
+      .map(\.value)
   }
 
   /// Whether two keys can refer to the same event.

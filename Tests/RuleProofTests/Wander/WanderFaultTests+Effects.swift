@@ -178,6 +178,64 @@ extension WanderFaultTests {
       "closed today"
     ),
     Fault(
+      "an event whose value is only partly there",
+      in: "shop",
+      [
+        (
+          "routes/products.lua", "log.info(event.extra.title)",
+          "log.info(event.extra.buyer.name)"
+        )
+      ],
+      adding: [
+        "spec/paid_spec.lua": """
+        it("hears of payments", function() events.emit("/paid/7", { title = "Chair" }) end)
+        """
+      ],
+      to: [
+        (
+          "routes/products.lua", "local function product_title(state)",
+          """
+          events.on("/paid/:order<int>", function(event)
+            log.info(event.extra.title)
+          end)
+          local function product_title(state)
+          """
+        )
+      ],
+      breaks: .problem,
+      "attempt to index a nil value"
+    ),
+    Fault(
+      "a number of the program that only a spec knows",
+      in: "museum",
+      [
+        (
+          "main.lua", "        local member = session.member\n",
+          """
+                  local member = session.member
+                  if resources.get "guests" > 400 then error("the house is full") end
+
+          """
+        )
+      ],
+      adding: [
+        "spec/guests_spec.lua": """
+        it("counts guests", function() resources.update("guests", 450) end)
+        """
+      ],
+      to: [
+        (
+          "main.lua", #"local rooms = require "rooms""#,
+          """
+          resources.put { name = "guests", path = "/guests", value = 0 }
+          local rooms = require "rooms"
+          """
+        )
+      ],
+      breaks: .problem,
+      "the house is full"
+    ),
+    Fault(
       "the second of two buttons with the same text",
       in: "museum",
       [
