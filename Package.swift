@@ -705,3 +705,18 @@ let package = Package(
 if let names = Context.environment["MOONROUTE_TESTS"]?.split(separator: ",").map(String.init) {
   package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
 }
+
+// Optimized code releases objects earlier and reveals some mistakes. Its tests need no optimization,
+// which would take most of the build.
+if Context.environment["MOONROUTE_OPTIMIZED"] != nil {
+  let runtime = ["TextTools", "RoutePatterns", "Moonroute", "LuaRuntime", "ScriptHost"]
+  for target in package.targets where runtime.contains(target.name) {
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [
+        .unsafeFlags(["-O", "-whole-module-optimization", "-assert-config", "Debug"])
+      ]
+  }
+  for target in package.targets where target.name == "CLua" {
+    target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"])]
+  }
+}

@@ -107,6 +107,8 @@ class Page:
         self.browser = browser
         self.resize(1440, 900)
         self.logged = []
+        # Messages of the check before, whose scripts may have failed when its server ended.
+        browser.get_log("browser")
 
     def resize(self, width, height=900):
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}

@@ -13,7 +13,6 @@ struct RunTests {
     var check = "exit 0"
     var docs = "exit 0"
     var packages = "exit 0"
-    var optimized = "exit 0"
     var fuzz = "exit 0"
     let status: Int32
     var words = ""
@@ -55,12 +54,6 @@ struct RunTests {
       words: "make test-packages: FAILED"
     ),
     Case(
-      rule: "a test fails in optimized code only",
-      optimized: "echo '✘ Test a failed'; exit 1",
-      status: 1,
-      words: "✘ Test a failed\nmake test-optimized: FAILED"
-    ),
-    Case(
       rule: "an attacker finds a fault",
       fuzz: "echo 'bytes: FOUND after 1 s, seed 7: x'; exit 1",
       status: 1,
@@ -96,7 +89,6 @@ struct RunTests {
           check) \(row.check) ;;
           docs-check) \(row.docs) ;;
           test-packages) \(row.packages) ;;
-          test-optimized) \(row.optimized) ;;
           fuzz) \(row.fuzz) ;;
         esac
         """,
