@@ -372,7 +372,10 @@ let package = Package(
     // News and census of many hosts, over any transport. Empty without the trait.
     .target(
       name: "Fleet",
-      dependencies: ["ScriptReleases", "ReleaseTrust", "MessageStream"],
+      dependencies: [
+        "ScriptReleases", "ReleaseTrust", "ScriptHost", "MessageStream", "Moonroute",
+        "RoutePatterns",
+      ],
       swiftSettings: strict
     ),
     // The client library of NATS. Nothing looks for it without the trait.
@@ -629,7 +632,7 @@ let package = Package(
       name: "ScriptReleasesTests",
       dependencies: [
         "NATSFleet", "Fleet", "ScriptReleases", "ReleaseHTTP", "ReleaseSpecs", "ReleaseTrust",
-        "ScriptHost", "MessageStream", "Moonroute", "TextTools", "TestSupport",
+        "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "TextTools", "TestSupport",
       ],
       exclude: ["Fleet/Credentials"],
       swiftSettings: strict

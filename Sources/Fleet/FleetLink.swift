@@ -6,12 +6,12 @@ public protocol FleetLink: Sendable {
   /// Receives messages, from the return of this call until the stream is dropped.
   ///
   /// - Parameters:
-  ///   - subject: The subject.
+  ///   - subjects: The subjects. A message of several of them arrives once.
   ///   - limit: The number of deliveries that may wait; beyond it, the oldest are lost.
   /// - Returns: The messages in the order of their sender, and the gaps between them.
   /// - Throws: The reason why nothing can be received. Without a connection, messages arrive later.
   func deliveries(
-    of subject: FleetSubject,
+    of subjects: [FleetSubject],
     limit: Int
   ) async throws(FleetError) -> AsyncStream<FleetDelivery>
 
@@ -57,6 +57,16 @@ public protocol FleetLink: Sendable {
   func hosts(of app: String, channel: String) async throws(FleetError) -> [String]
 }
 
+extension FleetLink {
+  /// Receives the messages of one subject.
+  package func deliveries(
+    of subject: FleetSubject,
+    limit: Int
+  ) async throws(FleetError) -> AsyncStream<FleetDelivery> {
+    try await deliveries(of: [subject], limit: limit)
+  }
+}
+
 /// A message, or the note that messages may have been lost.
 public enum FleetDelivery: Sendable, Equatable {
   /// A message.
@@ -69,6 +79,9 @@ public enum FleetDelivery: Sendable, Equatable {
 public struct FleetMessage: Sendable, Equatable {
   /// The untrusted bytes.
   public let bytes: [UInt8]
+
+  /// The subject to which it was sent.
+  public let subject: FleetSubject
 
   /// The revision of the key that the message repeats, and the one before it; `nil` for others.
   public let revisions: Revisions?
@@ -95,9 +108,10 @@ public struct FleetMessage: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
+  ///   - subject: The subject to which it was sent.
   ///   - revisions: The revisions of the key that the message repeats.
-  public init(_ bytes: [UInt8], revisions: Revisions? = nil) {
-    (self.bytes, self.revisions) = (bytes, revisions)
+  public init(_ bytes: [UInt8], to subject: FleetSubject, revisions: Revisions? = nil) {
+    (self.bytes, self.subject, self.revisions) = (bytes, subject, revisions)
   }
 }
 

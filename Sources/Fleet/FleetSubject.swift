@@ -1,4 +1,6 @@
 #if Releases
+package import RoutePatterns
+
 /// The subject of messages, such as `mr.shop.census.web-1`.
 public struct FleetSubject: Sendable, Hashable, CustomStringConvertible {
   /// The text, with bytes outside `A–Z a–z 0–9 _ -` of a name as `=XX`.
@@ -42,12 +44,43 @@ public struct FleetSubject: Sendable, Hashable, CustomStringConvertible {
     FleetSubject(app, "census", any: true)
   }
 
+  /// The events of a path.
+  ///
+  /// - Parameters:
+  ///   - app: The name of the application.
+  ///   - path: The segments of the path.
+  /// - Returns: The subject.
+  package static func event(_ app: String, _ path: [String]) -> FleetSubject {
+    // A slash at the end of a path has no meaning for patterns.
+    let names = path.last == "" ? path.dropLast() : path[...]
+    return FleetSubject(text: events(app, names.map(FleetName.segment)))
+  }
+
+  /// The events that a pattern may match, only for subscriptions.
+  package static func events(_ app: String, _ filter: PathFilter) -> [FleetSubject] {
+    let names = filter.segments.map { $0.map(FleetName.segment) ?? "*" }
+    guard filter.isOpen else { return [FleetSubject(text: events(app, names))] }
+    let rest = FleetSubject(text: events(app, names + [">"]))
+    return names.isEmpty ? [rest] : [FleetSubject(text: events(app, names)), rest]
+  }
+
+  private static func events(_ app: String, _ names: [String]) -> String {
+    let names = names.isEmpty ? [FleetName.segment("")] : names
+    return (["mr", FleetName.text(app), "event"] + names).joined(separator: ".")
+  }
+
+  /// Creates the subject of a message that has arrived.
+  package init(text: String) { description = text }
+
   /// Whether a receiver of this subject gets the messages of another one.
   package func covers(_ other: FleetSubject) -> Bool {
-    guard description.hasSuffix(".*") else { return self == other }
-    let own = description.dropLast()
-    return other.description.hasPrefix(own)
-      && !other.description.utf8.dropFirst(own.utf8.count).contains(UInt8(ascii: "."))
+    var names = other.description.utf8.split(separator: UInt8(ascii: "."))[...]
+    for own in description.utf8.split(separator: UInt8(ascii: ".")) {
+      guard let name = names.popFirst() else { return false }
+      if own.elementsEqual(">".utf8) { return true }
+      guard own.elementsEqual("*".utf8) || own.elementsEqual(name) else { return false }
+    }
+    return names.isEmpty
   }
 }
 
@@ -99,6 +132,9 @@ public struct FleetKey: Sendable, Hashable, CustomStringConvertible {
 
 /// The encoding of a name as a part of a subject or a key.
 enum FleetName {
+  /// The text of a segment of a path, which may be empty.
+  static func segment(_ name: String) -> String { name.isEmpty ? "=" : text(name) }
+
   /// The text of a name; every name has exactly one.
   static func text(_ name: String) -> String {
     var bytes: [UInt8] = []

@@ -12,7 +12,7 @@ public final class MemoryLink: FleetLink {
   fileprivate struct Receiver {
     let id: Int
     let link: ObjectIdentifier
-    let subject: FleetSubject
+    let subjects: [FleetSubject]
     let queue: DeliveryQueue
   }
 
@@ -70,10 +70,10 @@ public final class MemoryLink: FleetLink {
   /// Receives messages, from the return of this call until the stream is dropped.
   ///
   /// - Parameters:
-  ///   - subject: The subject.
+  ///   - subjects: The subjects. A message of several of them arrives once.
   ///   - limit: The number of deliveries that may wait.
   /// - Returns: The messages and the gaps.
-  public func deliveries(of subject: FleetSubject, limit: Int) -> AsyncStream<FleetDelivery> {
+  public func deliveries(of subjects: [FleetSubject], limit: Int) -> AsyncStream<FleetDelivery> {
     let own = ObjectIdentifier(self)
     return server.state.withLock { state in
       state.lastID += 1
@@ -81,7 +81,7 @@ public final class MemoryLink: FleetLink {
       let queue = DeliveryQueue(limit: limit) { [server] in
         server.state.withLock { $0.receivers.removeAll { $0.id == id } }
       }
-      state.receivers.append(Receiver(id: id, link: own, subject: subject, queue: queue))
+      state.receivers.append(Receiver(id: id, link: own, subjects: subjects, queue: queue))
       return queue.deliveries
     }
   }
@@ -93,7 +93,7 @@ public final class MemoryLink: FleetLink {
   ///   - subject: The subject.
   /// - Throws: ``FleetError`` while the link is not connected.
   public func publish(_ bytes: [UInt8], to subject: FleetSubject) throws(FleetError) {
-    try change { $0.send(FleetMessage(bytes), to: subject) }
+    try change { $0.send(FleetMessage(bytes, to: subject)) }
   }
 
   /// Reads a key.
@@ -127,7 +127,7 @@ public final class MemoryLink: FleetLink {
       state.values[key] = FleetValue(bytes, revision: current)
       if let subject = key.subject {
         let revisions = FleetMessage.Revisions(current: current, previous: previous)
-        state.send(FleetMessage(bytes, revisions: revisions), to: subject)
+        state.send(FleetMessage(bytes, to: subject, revisions: revisions))
       }
       return current
     }
@@ -166,9 +166,11 @@ extension MemoryLink.State {
     receivers.filter { $0.link == link }.map(\.queue)
   }
 
-  fileprivate func send(_ message: FleetMessage, to subject: FleetSubject) {
+  fileprivate func send(_ message: FleetMessage) {
     for receiver in receivers
-    where receiver.subject.covers(subject) && !away.contains(receiver.link) {
+    where !away.contains(receiver.link)
+      && receiver.subjects.contains(where: { $0.covers(message.subject) })
+    {
       receiver.queue.deliver(.message(message))
     }
   }

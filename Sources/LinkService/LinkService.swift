@@ -139,6 +139,9 @@ public final class LinkService: Sendable {
     await core.metrics().shadowDifferences
   }
 
+  /// The routers of the event loops.
+  package var routers: [LinkRouter] { get async { await core.routers } }
+
   /// The number of successful loads.
   package var generation: Int { core.generation }
 

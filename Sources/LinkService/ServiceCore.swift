@@ -75,6 +75,14 @@ final class ServiceCore: Sendable {
 
   func close() async { for worker in workers { await worker.close() } }
 
+  var routers: [LinkRouter] {
+    get async {
+      var routers: [LinkRouter] = []
+      for worker in workers { if let router = await worker.router { routers.append(router) } }
+      return routers
+    }
+  }
+
   // MARK: Rules
 
   func load(_ makeHost: @escaping LinkService.MakeHost) async throws {

@@ -30,7 +30,7 @@ actor ServiceWorker {
   private let limits: ServiceLimits
   private let runsActions: Bool
 
-  private var router: LinkRouter?
+  private(set) var router: LinkRouter?
   private var host: ScriptHost?
   private var makeHost: LinkService.MakeHost?
   private var shadow: ServiceShadow?

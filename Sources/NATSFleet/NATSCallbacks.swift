@@ -17,9 +17,25 @@ final class NATSReceivers: Sendable {
   func finish() { for queue in queues.withLock({ $0.values.map(\.self) }) { queue.finish() } }
 }
 
+/// One of the subscriptions that fill a queue.
+final class NATSSubscription: Sendable {
+  let queue: DeliveryQueue
+  /// The subjects whose subscriptions bring the same messages to the queue.
+  private let others: [FleetSubject]
+
+  init(_ queue: DeliveryQueue, besides others: some Sequence<FleetSubject>) {
+    (self.queue, self.others) = (queue, Array(others))
+  }
+
+  func deliver(_ message: FleetMessage) {
+    guard !others.contains(where: { $0.covers(message.subject) }) else { return }
+    queue.deliver(.message(message))
+  }
+}
+
 /// The functions that libnats calls on its own threads, which only enqueue.
 enum NATSCallbacks {
-  /// A message; the closure is the queue of its subscription.
+  /// A message; the closure is its subscription.
   static let message: natsMsgHandler = { _, _, message, closure in
     guard let message else { return }
     defer { natsMsg_Destroy(message) }
@@ -28,13 +44,14 @@ enum NATSCallbacks {
       start: natsMsg_GetData(message),
       count: Int(natsMsg_GetDataLength(message))
     )
-    Unmanaged<DeliveryQueue>.fromOpaque(closure).takeUnretainedValue()
-      .deliver(.message(FleetMessage(Array(bytes), revisions: revisions(of: message))))
+    let subject = FleetSubject(text: String(cString: natsMsg_GetSubject(message)))
+    Unmanaged<NATSSubscription>.fromOpaque(closure).takeUnretainedValue()
+      .deliver(FleetMessage(Array(bytes), to: subject, revisions: revisions(of: message)))
   }
 
   /// The end of a subscription, which no message follows.
   static let complete: natsOnCompleteCB = { closure in
-    if let closure { Unmanaged<DeliveryQueue>.fromOpaque(closure).release() }
+    if let closure { Unmanaged<NATSSubscription>.fromOpaque(closure).release() }
   }
 
   /// The connection is there, possibly again; the closure is its receivers.

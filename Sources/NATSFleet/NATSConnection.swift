@@ -20,7 +20,7 @@ actor NATSConnection {
   private var connection: OpaquePointer?
   private var stream: OpaquePointer?
   private var buckets: [String: OpaquePointer] = [:]
-  private var subscriptions: [Int: OpaquePointer] = [:]
+  private var subscriptions: [Int: [OpaquePointer]] = [:]
   private var lastID = 0
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -71,7 +71,7 @@ actor NATSConnection {
   }
 
   func close() {
-    for subscription in subscriptions.values { natsSubscription_Destroy(subscription) }
+    for subscription in subscriptions.values.joined() { natsSubscription_Destroy(subscription) }
     for bucket in buckets.values { kvStore_Destroy(bucket) }
     jsCtx_Destroy(stream)
     natsConnection_Destroy(connection)
@@ -127,39 +127,57 @@ actor NATSConnection {
   // MARK: Messages
 
   func subscribe(
-    _ subject: String,
+    _ subjects: [FleetSubject],
     limit: Int
   ) throws(FleetError) -> AsyncStream<FleetDelivery> {
     let connection = try open()
     lastID += 1
     let id = lastID
     let queue = DeliveryQueue(limit: limit) { Task { await self.unsubscribe(id) } }
-    let closure = Unmanaged.passRetained(queue).toOpaque()
-    var made: OpaquePointer?
-    let status = natsConnection_Subscribe(
-      &made,
-      connection,
-      subject,
-      NATSCallbacks.message,
-      closure
-    )
-    guard status == NATS_OK, let made else {
-      Unmanaged<DeliveryQueue>.fromOpaque(closure).release()
-      throw failure(status)
-    }
-    natsSubscription_SetOnCompleteCB(made, NATSCallbacks.complete, closure)
     receivers.add(queue, id)
-    subscriptions[id] = made
+    do throws(FleetError) {
+      for (index, subject) in subjects.enumerated() {
+        let receiver = NATSSubscription(queue, besides: subjects.prefix(index))
+        subscriptions[id, default: []].append(try add(receiver, to: subject, connection))
+      }
+    } catch {
+      unsubscribe(id)
+      throw error
+    }
     if natsConnection_Status(connection) == NATS_CONN_STATUS_CONNECTED {
-      // The server knows the subscription when this returns.
+      // The server knows the subscriptions when this returns.
       natsConnection_FlushTimeout(connection, 2_000)
     }
     return queue.deliveries
   }
 
+  private func add(
+    _ receiver: NATSSubscription,
+    to subject: FleetSubject,
+    _ connection: OpaquePointer
+  ) throws(FleetError) -> OpaquePointer {
+    let closure = Unmanaged.passRetained(receiver).toOpaque()
+    var made: OpaquePointer?
+    let status = natsConnection_Subscribe(
+      &made,
+      connection,
+      subject.description,
+      NATSCallbacks.message,
+      closure
+    )
+    guard status == NATS_OK, let made else {
+      Unmanaged<NATSSubscription>.fromOpaque(closure).release()
+      throw failure(status)
+    }
+    natsSubscription_SetOnCompleteCB(made, NATSCallbacks.complete, closure)
+    return made
+  }
+
   private func unsubscribe(_ id: Int) {
     receivers.remove(id)
-    natsSubscription_Destroy(subscriptions.removeValue(forKey: id))
+    for subscription in subscriptions.removeValue(forKey: id) ?? [] {
+      natsSubscription_Destroy(subscription)
+    }
   }
 
   func publish(_ bytes: [UInt8], to subject: String) throws(FleetError) {

@@ -32,15 +32,15 @@ public final class NATSLink: FleetLink {
   /// Receives messages, from the return of this call until the stream is dropped.
   ///
   /// - Parameters:
-  ///   - subject: The subject.
+  ///   - subjects: The subjects. A message of several of them arrives once.
   ///   - limit: The number of deliveries that may wait.
   /// - Returns: The messages and the gaps.
   /// - Throws: The reason why nothing can be received.
   public func deliveries(
-    of subject: FleetSubject,
+    of subjects: [FleetSubject],
     limit: Int
   ) async throws(FleetError) -> AsyncStream<FleetDelivery> {
-    try await connection.subscribe(subject.description, limit: limit)
+    try await connection.subscribe(subjects, limit: limit)
   }
 
   /// Sends a message to all current receivers of the subject.

@@ -58,6 +58,13 @@ struct ReleasesGuide {
     await updates.run()
     await fleet
   }
+
+  func joinFleet(_ host: ScriptHost, as name: String, over link: NATSLink) async {
+    let member = FleetMember(of: "tabs", host: name, over: link)
+    await member.run(in: host.router) { problem in
+      print(problem?.description ?? "The fleet can be reached again.")
+    }
+  }
   #endif
 
   #if DEBUG

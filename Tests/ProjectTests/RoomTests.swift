@@ -16,6 +16,7 @@ struct RoomTests {
   private static let largeTypes = [
     "Connection": "It holds the state of one connection, which only its event loop touches.",
     "DebugConversation": "It holds the state of one conversation of the debug protocol.",
+    "EventStore": "It owns everything that belongs to the events of one router.",
     "Generation": "It holds the parts of one load, which are created and dropped together.",
     "LoadedApplication":
       "It holds the tables of one load, which are built together and never change.",

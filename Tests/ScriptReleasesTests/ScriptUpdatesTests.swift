@@ -122,7 +122,7 @@ import Testing
     let feed = FleetFeed(of: "shop", channel: "stable", over: server.another(), depot: depot)
     var program = try Program(of: depot.root, from: feed, as: "phone-1")
     try await program.updates.start()
-    let reports = server.deliveries(of: .census("shop"), limit: 64)
+    let reports = server.deliveries(of: [.census("shop")], limit: 64)
     let key = FleetKey.host("shop", channel: "stable", "phone-1")
     try await Self.run(program.updates) {
       #expect(await program.next() == "release 1 of 'stable' is in use")

@@ -109,34 +109,26 @@ function app.persona(name) end
 ---@return string[]
 function app.personas() end
 
---- The people for whom `access` tries the routes.
+--- Delivers an event as if another host of the fleet had emitted it, and returns the number of subscriptions that receive
+--- it.
+---
+--- The event needs `reach = "fleet"`. Listeners run up to their first wait before it returns. Errors: the
+--- errors of `events.emit`, and `denied` for an event that does not reach the fleet.
 ---
 --- ```lua
---- local may = access { persona = { "ada", "visitor" }, vary = { beta = { true, false } }, fresh = true }
---- assert.equal("opens", may["/account"]["ada with beta=off"])
---- ```
----@class testing.AccessOptions
----@field persona? string|string[] the personas to use; all by default
----@field vary? table<string, (boolean|number|string)[]> further values of the session to try, by name; a dot addresses a nested table; none by default
----@field fresh? boolean loads the scripts again for each open; by default only after a change
-
---- Opens every route as every persona, in separate applications, and returns the results in words, by location and
---- person.
----
---- The words are those of `moonroute access`: `opens`, `sent to /login`, `stopped: a reason`, `finds nothing`, `waits`,
---- `fails: a code`. A person without a persona is `anybody`. Works under `moonroute test`.
----
---- Errors: `bad_argument`, `wrong_type` for an invalid persona or flag, `denied` in a program that runs specs itself.
----
---- ```lua
---- local may = access {}
---- assert.equal("opens", may["/account/orders"].ada)
---- assert.equal("sent to /login?back=/account/orders", may["/account/orders"].visitor)
+--- events.declare { name = "closed", path = "/closed/:shop", reach = "fleet" }
+--- local from
+--- events.on("closed", function(event) from = event.origin end)
+--- assert.equal(1, app.receive("web-2", "/closed/berlin"))
+--- assert.equal("web-2", from)
 --- ```
 ---@async
----@param options? testing.AccessOptions
----@return table<string, table<string, string>> words
-function access(options) end
+---@param host string the name of the other host
+---@param key events.Name|string|router.Location a location or a name
+---@param extra? any plain data for the listeners; nil by default
+---@param options? events.EmitOptions
+---@return integer receivers the number of subscriptions that receive it
+function app.receive(host, key, extra, options) end
 
 --- Advances the clock, and fires every timer that is due on the way, in order. The clock does not advance while code
 --- runs; when everything waits, it jumps to the next timer automatically.

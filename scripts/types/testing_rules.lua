@@ -1,7 +1,7 @@
 ---@meta _
 ---@since 0.1.0
 
---- Rules that hold after every action of a person, for `moonroute wander` and for specs.
+--- Rules that hold after every action of a person, for `moonroute wander` and for specs, and the access of people.
 
 --- Defines a rule that holds in the application after every action of a person. `invariants.lua`, next to
 --- `personas.lua`, has this function while it loads, and no other file does.
@@ -66,3 +66,32 @@ function invariant(name, fn) end
 ---@field params? table<string, any> required parameters of the key, or matchers; any by default
 ---@field query? table<string, any> required items of the query, or matchers; any by default
 ---@field body? any the sent data, or matchers at any level; anything by default
+
+--- The people for whom `access` tries the routes.
+---
+--- ```lua
+--- local may = access { persona = { "ada", "visitor" }, vary = { beta = { true, false } }, fresh = true }
+--- assert.equal("opens", may["/account"]["ada with beta=off"])
+--- ```
+---@class testing.AccessOptions
+---@field persona? string|string[] the personas to use; all by default
+---@field vary? table<string, (boolean|number|string)[]> further values of the session to try, by name; a dot addresses a nested table; none by default
+---@field fresh? boolean loads the scripts again for each open; by default only after a change
+
+--- Opens every route as every persona, in separate applications, and returns the results in words, by location and
+--- person.
+---
+--- The words are those of `moonroute access`: `opens`, `sent to /login`, `stopped: a reason`, `finds nothing`, `waits`,
+--- `fails: a code`. A person without a persona is `anybody`. Works under `moonroute test`.
+---
+--- Errors: `bad_argument`, `wrong_type` for an invalid persona or flag, `denied` in a program that runs specs itself.
+---
+--- ```lua
+--- local may = access {}
+--- assert.equal("opens", may["/account/orders"].ada)
+--- assert.equal("sent to /login?back=/account/orders", may["/account/orders"].visitor)
+--- ```
+---@async
+---@param options? testing.AccessOptions
+---@return table<string, table<string, string>> words
+function access(options) end

@@ -104,13 +104,36 @@ extension LinkRouter {
   ///   - name: The name.
   ///   - path: The pattern.
   ///   - isSticky: Whether later subscriptions receive the last event of each location.
+  ///   - reach: The receivers of the event; `.fleet` needs a `FleetMember`.
   /// - Throws: `bad_pattern` or `duplicate`.
   public func declare(
     _ name: String?,
     _ path: String,
-    isSticky: Bool = false
+    isSticky: Bool = false,
+    reach: EventReach = .application
   ) throws(RouterError) {
-    try events.declare(name, path, isSticky: isSticky)
+    try events.declare(name, path, isSticky: isSticky, reach: reach)
+  }
+
+  /// Delivers an event of another host; ``RouterOptions/onFailure`` is called with errors.
+  ///
+  /// - Parameters:
+  ///   - text: The location, which may be any text.
+  ///   - extra: The payload.
+  ///   - sender: The sender.
+  ///   - isSent: Whether the sender could send to a path.
+  package func receive(
+    _ text: String,
+    _ extra: Value,
+    from sender: EventSender,
+    where isSent: ([String]) -> Bool
+  ) {
+    do throws(RouterError) {
+      let location = try events.location(ofPath: text)
+      if isSent(location.segments) { try events.receive(location, extra, from: sender) }
+    } catch {
+      router.onHandlerFailure(error, "an event of another host")
+    }
   }
 
   /// Waits for the next event.

@@ -12,6 +12,9 @@ final class EventChannel: LayeredPatternItem {
   /// Whether the last event of each location is kept.
   var isSticky = false
 
+  /// The receivers of its events.
+  var reach = EventReach.application
+
   var isGone = false
 
   /// The subscriptions, in the order of their creation.

@@ -54,10 +54,11 @@ extension EventStore {
     return try post(location, request.extra, request.lifetimeToken)
   }
 
-  private func post(
+  func post(
     _ location: Location,
     _ extra: Value,
-    _ lifetimeToken: (any LifetimeToken)? = nil
+    _ lifetimeToken: (any LifetimeToken)? = nil,
+    from sender: EventSender? = nil
   ) throws(RouterError) -> Int {
     guard location.scheme != EventScope.ownScheme else { throw .ownEvent(location.description) }
     guard queue.turnCount < Self.turnLimit else { throw .tooManyEvents(limit: Self.turnLimit) }
@@ -67,7 +68,7 @@ extension EventStore {
     if let chain = queue.chain, let computing, chain.computed >= computing.chainLimit {
       throw .endlessChain(computing)
     }
-    return try postAnywhere(location, extra, lifetimeToken)
+    return try postAnywhere(location, extra, lifetimeToken, from: sender)
   }
 
   /// Whether the next undelivered event needs a script.
@@ -167,11 +168,16 @@ extension EventStore {
   private func postAnywhere(
     _ location: Location,
     _ extra: Value,
-    _ lifetimeToken: (any LifetimeToken)?
+    _ lifetimeToken: (any LifetimeToken)?,
+    from sender: EventSender?
   ) throws(RouterError) -> Int {
     let channels = try found(location)
+    if sender == nil, channels.contains(where: { $0.item.reach == .fleet }) {
+      try checkForFleet(location, extra)
+      fleet?.send(location, extra)
+    }
     for found in channels where found.item.isSticky { keep(found, location, extra, lifetimeToken) }
-    let receivers = reserve(channels, location, lifetimeToken) { extra }
+    let receivers = reserve(channels, location, lifetimeToken, from: sender) { extra }
     emissions.publish(
       EventEmission(location: location, extra: extra, receiverCount: receivers.count)
     )
@@ -205,6 +211,7 @@ extension EventStore {
     _ found: [LayeredPatternTable<EventChannel>.Found],
     _ location: Location,
     _ lifetimeToken: (any LifetimeToken)? = nil,
+    from sender: EventSender? = nil,
     _ extra: () -> Value
   ) -> [EventReceiver] {
     var receivers: [EventReceiver] = []
@@ -224,7 +231,8 @@ extension EventStore {
         match: found[index].match,
         location: location,
         extra: sent,
-        lifetimeToken: lifetimeToken
+        lifetimeToken: lifetimeToken,
+        sender: sender
       )
       for subscription in channel.subscriptions where subscription.isOpen {
         if subscription.isOnce { subscription.isReserved = true }

@@ -70,13 +70,16 @@ extension EventStore {
   ///   - name: The name.
   ///   - path: The pattern.
   ///   - isSticky: Whether the last event of each location is kept for later subscriptions.
+  ///   - reach: The receivers of the event.
   /// - Throws: `bad_pattern`, or `duplicate` for a name of another pattern.
   package func declare(
     _ name: String?,
     _ path: String,
-    isSticky: Bool = false
+    isSticky: Bool = false,
+    reach: EventReach = .application
   ) throws(RouterError) {
-    try program.declare(name, path, isSticky: isSticky, in: environment.context())
+    try program.declare(name, path, isSticky: isSticky, reach: reach, in: environment.context())
+    if reach == .fleet { fleet?.note() }
   }
 
   /// The events from now on, in order.
@@ -174,10 +177,19 @@ extension EventStore {
     _ name: String?,
     _ path: String,
     isSticky: Bool,
+    reach: EventReach,
     for scope: EventScope,
     _ context: PatternContext
   ) throws(RouterError) {
-    try scope.declare(name, path, isSticky: isSticky, in: context, beside: program)
+    try scope.declare(
+      name,
+      path,
+      isSticky: isSticky,
+      reach: reach,
+      in: context,
+      beside: program
+    )
+    if reach == .fleet, scope === scripts { fleet?.note() }
   }
 
   private func add(
@@ -266,11 +278,19 @@ extension EventScope {
     _ name: String?,
     _ path: String,
     isSticky: Bool,
+    reach: EventReach,
     in context: PatternContext,
     beside other: EventScope? = nil
   ) throws(RouterError) {
     let channel = try channel(path, name: name, in: context)
     channel.isDeclared = true
+    if reach == .fleet {
+      guard channel.pattern.scheme == nil else { throw .fleetPattern(channel.pattern.text) }
+      channel.reach = .fleet
+    }
+    if channel.reach == .fleet, isSticky || channel.isSticky {
+      throw .stickyFleetEvent(channel.pattern.text)
+    }
     if isSticky { (channel.isSticky, keepsSticky) = (true, true) }
     guard let name else { return }
     try other?.check(name, for: channel)

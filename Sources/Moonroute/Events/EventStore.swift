@@ -38,6 +38,9 @@ package final class EventStore {
 
   let emissions = Observers<EventEmission>()
 
+  /// Sends events to other hosts; `nil` without a fleet.
+  package var fleet: EventOutlet?
+
   /// The clock of the scripts' computing time, once there are scripts with limits.
   package var computing: ComputingClock?
 
@@ -59,6 +62,7 @@ package final class EventStore {
     keepSticky(of: [program, scope])
     replay(to: scope)
     deliverSoon()
+    fleet?.note()
   }
 
   deinit { close() }
@@ -97,7 +101,7 @@ package final class EventStore {
     return try? environment.context().pattern(key)
   }
 
-  func location(ofPath text: String) throws(RouterError) -> Location {
+  package func location(ofPath text: String) throws(RouterError) -> Location {
     do throws(LocationError) {
       return try Location(parsing: text, rules: scripts.locationRules)
     } catch {

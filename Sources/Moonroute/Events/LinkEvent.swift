@@ -7,13 +7,17 @@ public struct LinkEvent: Sendable {
   /// The location with the subscription's pattern, in the form that route handlers receive.
   package let state: RouteState
 
+  private let sender: EventSender?
+
   init(
     _ pattern: RouteInfo,
     match: RouteMatch,
     location: Location,
     extra: Value,
-    lifetimeToken: (any LifetimeToken)? = nil
+    lifetimeToken: (any LifetimeToken)? = nil,
+    sender: EventSender? = nil
   ) {
+    self.sender = sender
     state = RouteState(
       of: pattern,
       match: match,
@@ -48,4 +52,12 @@ public struct LinkEvent: Sendable {
 
   /// The payload from the emitter.
   public var extra: Value { state.extra }
+
+  /// The name of the host that emitted it, or `nil` if it did not come over the fleet.
+  ///
+  /// Everybody who may send messages to the fleet can claim any name.
+  public var origin: String? { sender?.host }
+
+  /// Whether an earlier delivery did not end well.
+  public var isRedelivered: Bool { sender?.isRedelivered ?? false }
 }

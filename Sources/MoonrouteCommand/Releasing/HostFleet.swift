@@ -1,13 +1,15 @@
 #if Command && LinkService && Releases
 import Fleet
+import Moonroute
 import ScriptReleases
 import ScriptReports
 import TextTools
 
-/// The fleet of a host: the news that it takes, and its reports.
+/// The fleet of a host: the news that it takes, its reports, and the events of its rules.
 struct HostFleet: Sendable {
   let feed: FleetFeed
   private let census: FleetCensus
+  private let makeMember: @Sendable () -> FleetMember
   private let console: Console
 
   init(
@@ -20,11 +22,27 @@ struct HostFleet: Sendable {
   ) {
     feed = FleetFeed(of: app, channel: channel, over: link, depot: depot)
     census = feed.census(of: host)
+    makeMember = { FleetMember(of: app, host: host, over: link) }
     self.console = console
   }
 
-  /// Asks for a look after each piece of news, and reports the host, until the task is cancelled.
-  func run(_ requests: LookRequests, _ facts: @escaping FleetCensus.Facts) async {
+  /// Asks for a look after each piece of news, reports the host, and moves the events of its routers,
+  /// until the task is cancelled.
+  func run(
+    _ requests: LookRequests,
+    in routers: [LinkRouter],
+    _ facts: @escaping FleetCensus.Facts
+  ) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.follow(requests, facts) }
+      for router in routers {
+        // The feed reports that the fleet cannot be reached.
+        group.addTask { await self.makeMember().run(in: router) }
+      }
+    }
+  }
+
+  private func follow(_ requests: LookRequests, _ facts: @escaping FleetCensus.Facts) async {
     await feed.follow(reporting: census, facts) { error in
       let words = error?.description ?? "The fleet can be reached again."
       console.say("moonroute: \(words.onOneLine.printable)")

@@ -62,13 +62,14 @@ extension LuaBridge {
     _ call: LuaCall,
     extra: LuaValue? = nil,
     options index: Int,
+    besides others: [String] = [],
     pattern: (String) -> RoutePattern?
   ) throws -> StoreRequest {
     guard !call.isAbsent(index) else {
       return StoreRequest(key, extra: extra.map { value($0) } ?? .null)
     }
     let known = extra == nil ? Self.getOptions : Self.emitOptions
-    var reader = FieldReader(try call.table(index), as: "these options", known: known)
+    var reader = FieldReader(try call.table(index), as: "these options", known: known + others)
     var request = StoreRequest(key, extra: value(extra ?? reader["extra"]))
     if let query = reader.table("query") { request.query = try queryItems(query) }
     if let params = reader.table("params") {

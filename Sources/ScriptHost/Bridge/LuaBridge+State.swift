@@ -9,7 +9,10 @@ extension LuaBridge {
   func lua(_ event: LinkEvent) throws(LuaError) -> LuaValue { .record(try record(of: event)) }
 
   func record(of event: LinkEvent) throws(LuaError) -> LuaRecord {
-    try record(of: event.state, .event)
+    let record = try record(of: event.state, .event)
+    if let origin = event.origin { try record.set("origin", to: .string(origin)) }
+    if event.isRedelivered { try record.set("redelivered", to: true) }
+    return record
   }
 
   /// The record of a state, the same for every handler of its route in one open.

@@ -135,7 +135,7 @@ final class StateShapes {
     } else {
       definition.optional.append("name")
     }
-    definition.optional += ["extra", "fragment", "host", "scheme"]
+    definition.optional += ["extra", "fragment", "host", "origin", "redelivered", "scheme"]
     definition.tables = ["query", "query_all", "rest"]
     definition.texts = ["path", "uri"]
     definition.computed = computed.filter { $0.name == "location" }

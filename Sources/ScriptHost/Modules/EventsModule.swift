@@ -4,7 +4,7 @@ import RoutePatterns
 
 /// `events`: declaring events, listening to them, emitting them.
 struct EventsModule {
-  static let declareFields = ["name", "path", "sticky"]
+  static let declareFields = ["name", "path", "reach", "sticky"]
 
   static let targetFields = ["name", "path"]
 
@@ -40,6 +40,7 @@ struct EventsModule {
       )
       let (name, path) = (reader.text("name"), reader.text("path"))
       let isSticky = reader.bool("sticky") ?? false
+      let reach: EventReach = reader.word("reach") ?? .application
       if path == nil { reader.add(.badPattern, "An event needs a path, such as \"/seek/:at\".") }
       try registrar.report(reader.mistakes, call)
       guard let path, reader.mistakes.isEmpty else { return [] }
@@ -48,6 +49,7 @@ struct EventsModule {
           name,
           path,
           isSticky: isSticky,
+          reach: reach,
           for: try bridge.scope.scopes().events,
           bridge.scope.patternContext
         )

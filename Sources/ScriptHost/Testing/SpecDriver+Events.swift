@@ -11,6 +11,34 @@ extension SpecDriver {
     _ = try? events.on("moonroute://**") { _ in }
   }
 
+  /// Delivers an event as if another host of the fleet had emitted it; returns its receivers.
+  package func receive(_ call: LuaCall) throws -> () async throws -> [LuaValue] {
+    let (bridge, events) = (generation.bridge, generation.router.events)
+    let sender = EventSender(try call.string(0))
+    let request = try bridge.storeRequest(
+      try bridge.storeKey(call, 1),
+      call,
+      extra: call[2],
+      options: 3
+    ) {
+      events.pattern(of: $0)
+    }
+    let count = try bridge.scope.raising { () throws(RouterError) in
+      if let reason = request.extra.reasonAgainstFleet {
+        throw .unfitForFleet("The extra of '\(request.key)'", because: reason)
+      }
+      let location = try events.location(of: request)
+      guard let count = try events.postReceived(location, request.extra, from: sender) else {
+        throw .notOfFleet(request.key)
+      }
+      return count
+    }
+    return {
+      _ = await events.deliverAll()
+      return [.integer(Int64(count))]
+    }
+  }
+
   /// The matching events as `{ location, params, extra }`, and the locations of all events.
   package func emitted(_ key: String) throws(LuaError) -> (fitting: [LuaValue], all: [String]) {
     let view = try generation.scope.raising { () throws(RouterError) in

@@ -99,6 +99,9 @@ extension SpecLibrary {
         }
       }
     )
+    host["receive"] = .function(
+      try driver.makeSuspending("app.receive") { [driver] call in try driver.receive(call) }
+    )
     host["begin_test"] = .function(
       try state.makeFunction("begin_test") { [driver] _ in
         driver.beginTest()

@@ -13,7 +13,7 @@ import Testing
   private struct Reports {
     private let deliveries: AsyncStream<FleetDelivery>
 
-    init(_ link: MemoryLink) { deliveries = link.deliveries(of: .census("shop"), limit: 64) }
+    init(_ link: MemoryLink) { deliveries = link.deliveries(of: [.census("shop")], limit: 64) }
 
     func next() async -> CensusReport? {
       for await case .message(let message) in deliveries { return CensusReport(message.bytes) }

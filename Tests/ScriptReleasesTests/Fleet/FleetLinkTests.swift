@@ -102,7 +102,7 @@ import Testing
   @Test func `a link in memory that was away learns that messages are missing`() async throws {
     let server = MemoryLink()
     let host = server.another()
-    let deliveries = host.deliveries(of: .ask("shop"), limit: 4)
+    let deliveries = host.deliveries(of: [.ask("shop")], limit: 4)
     host.isConnected = false
     try server.publish([1], to: .ask("shop"))
     #expect(throws: FleetError(.offline, "The fleet in memory is not connected.")) {
@@ -112,16 +112,16 @@ import Testing
     try server.publish([2], to: .ask("shop"))
     var received = deliveries.makeAsyncIterator()
     #expect(await received.next() == .gap)
-    #expect(await received.next() == .message(FleetMessage([2])))
+    #expect(await received.next() == .message(FleetMessage([2], to: .ask("shop"))))
   }
 
   @Test func `a slow receiver learns that messages are missing`() async throws {
     let link = MemoryLink()
-    let deliveries = link.deliveries(of: .ask("shop"), limit: 2)
+    let deliveries = link.deliveries(of: [.ask("shop")], limit: 2)
     for number in 1...4 { try link.publish([UInt8(number)], to: .ask("shop")) }
     var received = deliveries.makeAsyncIterator()
     #expect(await received.next() == .gap)
-    #expect(await received.next() == .message(FleetMessage([4])))
+    #expect(await received.next() == .message(FleetMessage([4], to: .ask("shop"))))
   }
 }
 #endif

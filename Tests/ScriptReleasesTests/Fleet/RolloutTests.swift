@@ -196,7 +196,7 @@ import Testing
 
     init(_ server: MemoryLink, failed: Int) {
       let link = server.another()
-      let questions = link.deliveries(of: .ask("shop"), limit: 64)
+      let questions = link.deliveries(of: [.ask("shop")], limit: 64)
       task.withLock { task in
         task = Task { [weak self] in
           for await _ in questions {

@@ -77,6 +77,17 @@ function app.persona(name)
   host.persona(name)
 end
 
+--- Delivers an event as if another host of the fleet had emitted it.
+---
+---@param name string the other host
+---@param key any
+---@param extra? any
+---@param options? table
+---@return integer receivers
+function app.receive(name, key, extra, options)
+  return host.receive(name, key, extra, options)
+end
+
 --- The names of the personas, sorted.
 ---
 ---@return string[]

@@ -54,7 +54,7 @@ extension HostCommand {
         }
         group.addTask {
           await fleet?
-            .run(requests) {
+            .run(requests, in: await service.routers) {
               await followed.report(as: name, isOnTrial: await follower.isOnTrial)
             }
         }

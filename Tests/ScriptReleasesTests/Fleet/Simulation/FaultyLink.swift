@@ -22,8 +22,8 @@ final class FaultyLink: FleetLink {
     (self.link, self.time, self.faults) = (link, time, faults)
   }
 
-  func deliveries(of subject: FleetSubject, limit: Int) -> AsyncStream<FleetDelivery> {
-    let received = link.deliveries(of: subject, limit: limit)
+  func deliveries(of subjects: [FleetSubject], limit: Int) -> AsyncStream<FleetDelivery> {
+    let received = link.deliveries(of: subjects, limit: limit)
     let pump = Pump()
     let queue = DeliveryQueue(limit: limit) { pump.task.withLock { $0?.cancel() } }
     let task = Task(executorPreference: time) {

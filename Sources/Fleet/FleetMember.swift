@@ -1,0 +1,189 @@
+#if Releases
+public import Moonroute
+import RoutePatterns
+import Synchronization
+
+/// Connects the events of a router to the other hosts of its fleet.
+///
+/// An event that the scripts declare with `reach = "fleet"` also reaches the other hosts. Messages
+/// are untrusted bytes: they can only start the handlers of events that this router has declared.
+///
+/// ```swift
+/// let member = FleetMember(of: "shop", host: "web-1", over: link)
+/// await member.run(in: host.router)
+/// ```
+public final class FleetMember: Sendable {
+  private typealias Outgoing = (subject: FleetSubject, event: FleetEvent)
+
+  /// The number of events that may wait for the network; beyond it, new ones are lost.
+  private static let outgoingLimit = 1_000
+
+  /// The number of deliveries that may wait; beyond it, the oldest are lost.
+  private static let incomingLimit = 1_000
+
+  /// The time before a subscription that has ended is made again.
+  private static let retryTime = Duration.seconds(5)
+
+  private let app: String
+  private let host: String
+  private let link: any FleetLink
+  private let run = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+  private let problem = Mutex<FleetError?>(nil)
+
+  /// Makes a member.
+  ///
+  /// - Parameters:
+  ///   - app: The name of the application.
+  ///   - host: The name of this host, which other hosts see as the origin of its events.
+  ///   - link: Moves the messages.
+  public init(of app: String, host: String, over link: any FleetLink) {
+    (self.app, self.host, self.link) = (app, host, link)
+  }
+
+  /// Sends and receives events until the task is cancelled.
+  ///
+  /// A router has one member at a time. Nothing is queued while the fleet cannot be reached.
+  ///
+  /// - Parameters:
+  ///   - router: The router whose events reach the fleet.
+  ///   - clock: The clock of the waits after a failure.
+  ///   - report: Called when the fleet cannot be reached, and with `nil` when it can be again.
+  public func run(
+    in router: LinkRouter,
+    clock: some Clock<Duration> = ContinuousClock(),
+    problem report: @escaping @Sendable (FleetError?) -> Void = { _ in }
+  ) async {
+    let (events, outgoing) = AsyncStream.makeStream(
+      of: Outgoing.self,
+      bufferingPolicy: .bufferingOldest(Self.outgoingLimit)
+    )
+    let (changes, changed) = AsyncStream.makeStream(
+      of: Void.self,
+      bufferingPolicy: .bufferingNewest(1)
+    )
+    await router.perform { router in
+      router.events.fleet = self.outlet(to: outgoing, report) { changed.yield() }
+    }
+    changed.yield()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.send(events, report) }
+      group.addTask { await self.receive(in: router, clock, changes, report) }
+    }
+    await router.perform { $0.events.fleet = nil }
+  }
+
+  private func outlet(
+    to outgoing: AsyncStream<Outgoing>.Continuation,
+    _ report: @escaping @Sendable (FleetError?) -> Void,
+    note: @escaping @Sendable () -> Void
+  ) -> EventOutlet {
+    EventOutlet(
+      send: { location, extra in
+        let event = FleetEvent(location.description, extra, host: self.host, run: self.run)
+        let result = outgoing.yield((.event(self.app, location.segments), event))
+        guard case .dropped = result else { return }
+        self.note(
+          FleetError(.offline, "More than \(Self.outgoingLimit) events wait for the fleet."),
+          report
+        )
+      },
+      note: note
+    )
+  }
+
+  private func send(
+    _ events: AsyncStream<Outgoing>,
+    _ report: @escaping @Sendable (FleetError?) -> Void
+  ) async {
+    for await (subject, event) in events {
+      do throws(FleetError) {
+        try await link.publish(event.bytes, to: subject)
+        note(nil, report)
+      } catch {
+        note(error, report)
+      }
+    }
+  }
+
+  // MARK: Received events
+
+  /// Subscribes to the declared events, and again after each change of the rules.
+  private func receive(
+    in router: LinkRouter,
+    _ clock: some Clock<Duration>,
+    _ changes: AsyncStream<Void>,
+    _ report: @escaping @Sendable (FleetError?) -> Void
+  ) async {
+    var known: [FleetSubject] = []
+    var reading: Task<Void, Never>?
+    for await _ in changes {
+      let subjects = await subjects(of: router)
+      guard subjects != known else { continue }
+      known = subjects
+      reading?.cancel()
+      await reading?.value
+      reading =
+        subjects.isEmpty
+        ? nil
+        : Task {
+          while !Task.isCancelled {
+            await self.read(subjects, in: router, report)
+            try? await clock.sleep(for: Self.retryTime)
+          }
+        }
+    }
+    reading?.cancel()
+    await reading?.value
+  }
+
+  private func subjects(of router: LinkRouter) async -> [FleetSubject] {
+    let filters = await router.perform { $0.events.fleetPatterns.map(\.filter) }
+    var subjects: [FleetSubject] = []
+    for subject in filters.flatMap({ FleetSubject.events(app, $0) })
+    where !subjects.contains(where: { $0.covers(subject) }) {
+      subjects = subjects.filter { !subject.covers($0) } + [subject]
+    }
+    return subjects
+  }
+
+  private func read(
+    _ subjects: [FleetSubject],
+    in router: LinkRouter,
+    _ report: @escaping @Sendable (FleetError?) -> Void
+  ) async {
+    do throws(FleetError) {
+      for await delivery in try await link.deliveries(of: subjects, limit: Self.incomingLimit) {
+        guard case .message(let message) = delivery, let event = FleetEvent(message.bytes),
+          event.run != run
+        else { continue }
+        await router.perform { router in
+          router.receive(event.location, event.extra, from: EventSender(event.host)) { path in
+            FleetSubject.event(self.app, path) == message.subject
+          }
+        }
+      }
+    } catch {
+      if !Task.isCancelled { note(error, report) }
+    }
+  }
+
+  private func note(_ error: FleetError?, _ report: @Sendable (FleetError?) -> Void) {
+    let isNew = problem.withLock { problem in
+      defer { problem = error }
+      return problem != error
+    }
+    if isNew { report(error) }
+  }
+}
+#else
+/// Unavailable without the trait `Releases`.
+@available(
+  *,
+  unavailable,
+  message: "Add the trait to the dependency on moonroute: traits: [\"Releases\"]."
+)
+public struct FleetMember {
+  /// Unavailable without the trait.
+  public init() {}
+}
+#endif
