@@ -23,6 +23,31 @@ public protocol FleetLink: Sendable {
   /// - Throws: The reason why it cannot be sent; nothing is queued.
   func publish(_ bytes: [UInt8], to subject: FleetSubject) async throws(FleetError)
 
+  /// Stores a message until it is handled once for each consumer.
+  ///
+  /// - Parameters:
+  ///   - bytes: The message.
+  ///   - subject: The subject, which stored messages alone have.
+  /// - Throws: The reason why it may not be stored; ``FleetError/Kind/unknown`` without an answer.
+  func store(_ bytes: [UInt8], to subject: FleetSubject) async throws(FleetError)
+
+  /// Receives the stored messages of a consumer, one at a time, in the order of their storage.
+  ///
+  /// The next message comes after the previous one was handled, on any host.
+  ///
+  /// - Parameter consumer: The hosts that share the messages.
+  /// - Returns: The messages, each of which must be settled, until the stream is dropped.
+  /// - Throws: The reason why nothing can be received.
+  func work(of consumer: FleetConsumer) async throws(FleetError) -> AsyncStream<FleetWork>
+
+  /// Ends or prolongs the delivery of a stored message.
+  ///
+  /// - Parameters:
+  ///   - work: The delivery.
+  ///   - end: Its end.
+  /// - Throws: The reason why it cannot be sent; the message is then delivered again.
+  func settle(_ work: FleetWork, _ end: FleetWork.End) async throws(FleetError)
+
   /// Reads a key.
   ///
   /// - Parameter key: The key.
@@ -143,6 +168,8 @@ public struct FleetError: Error, Sendable, Equatable, CustomStringConvertible {
     case conflict
     /// The server refused the request, or it cannot keep its promises.
     case refused
+    /// The server did not answer in time; the write may have happened.
+    case unknown
   }
 
   /// The kind of the reason.

@@ -5,15 +5,23 @@ import Synchronization
 
 /// Connects the events of a router to the other hosts of its fleet.
 ///
-/// An event that the scripts declare with `reach = "fleet"` also reaches the other hosts. Messages
-/// are untrusted bytes: they can only start the handlers of events that this router has declared.
+/// An event that the scripts declare with `reach = "fleet"` also reaches the other hosts, and one of
+/// the hosts handles a durable one. Messages are untrusted bytes: they can only start the handlers
+/// of events that this router has declared.
 ///
 /// ```swift
 /// let member = FleetMember(of: "shop", host: "web-1", over: link)
 /// await member.run(in: host.router)
 /// ```
 public final class FleetMember: Sendable {
+  typealias Report = @Sendable (FleetError?) -> Void
   private typealias Outgoing = (subject: FleetSubject, event: FleetEvent)
+
+  /// The streams that a member reads, by their purpose.
+  private enum Source: Hashable {
+    case events([FleetSubject])
+    case work(String, FleetConsumer)
+  }
 
   /// The number of events that may wait for the network; beyond it, new ones are lost.
   private static let outgoingLimit = 1_000
@@ -24,10 +32,10 @@ public final class FleetMember: Sendable {
   /// The time before a subscription that has ended is made again.
   private static let retryTime = Duration.seconds(5)
 
-  private let app: String
-  private let host: String
-  private let link: any FleetLink
-  private let run = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+  let app: String
+  let host: String
+  let link: any FleetLink
+  let run = String(UInt64.random(in: 0...UInt64.max), radix: 16)
   private let problem = Mutex<FleetError?>(nil)
 
   /// Makes a member.
@@ -74,7 +82,7 @@ public final class FleetMember: Sendable {
 
   private func outlet(
     to outgoing: AsyncStream<Outgoing>.Continuation,
-    _ report: @escaping @Sendable (FleetError?) -> Void,
+    _ report: @escaping Report,
     note: @escaping @Sendable () -> Void
   ) -> EventOutlet {
     EventOutlet(
@@ -87,13 +95,22 @@ public final class FleetMember: Sendable {
           report
         )
       },
+      store: { location, extra throws(RouterError) in
+        let event = FleetEvent(location.description, extra, host: self.host, run: self.run)
+        let subject = FleetSubject.event(self.app, location.segments, isDurable: true)
+        do throws(FleetError) {
+          try await self.link.store(event.bytes, to: subject)
+        } catch {
+          throw RouterError.notStoredByFleet(error.description)
+        }
+      },
       note: note
     )
   }
 
   private func send(
     _ events: AsyncStream<Outgoing>,
-    _ report: @escaping @Sendable (FleetError?) -> Void
+    _ report: @escaping Report
   ) async {
     for await (subject, event) in events {
       do throws(FleetError) {
@@ -107,59 +124,64 @@ public final class FleetMember: Sendable {
 
   // MARK: Received events
 
-  /// Subscribes to the declared events, and again after each change of the rules.
+  /// Reads the declared events, and changes the streams after each change of the rules.
   private func receive(
     in router: LinkRouter,
     _ clock: some Clock<Duration>,
     _ changes: AsyncStream<Void>,
-    _ report: @escaping @Sendable (FleetError?) -> Void
+    _ report: @escaping Report
   ) async {
-    var known: [FleetSubject] = []
-    var reading: Task<Void, Never>?
+    var reading: [Source: Task<Void, Never>] = [:]
     for await _ in changes {
-      let subjects = await subjects(of: router)
-      guard subjects != known else { continue }
-      known = subjects
-      reading?.cancel()
-      await reading?.value
-      reading =
-        subjects.isEmpty
-        ? nil
-        : Task {
+      let sources = await sources(of: router)
+      for (source, task) in reading where !sources.contains(source) {
+        task.cancel()
+        await task.value
+        reading[source] = nil
+      }
+      for source in sources where reading[source] == nil {
+        reading[source] = Task {
           while !Task.isCancelled {
-            await self.read(subjects, in: router, report)
-            try? await clock.sleep(for: Self.retryTime)
+            await self.read(source, in: router, clock, report)
+            if !Task.isCancelled { try? await clock.sleep(for: Self.retryTime) }
           }
         }
+      }
     }
-    reading?.cancel()
-    await reading?.value
+    for task in reading.values { task.cancel() }
+    for task in reading.values { await task.value }
   }
 
-  private func subjects(of router: LinkRouter) async -> [FleetSubject] {
-    let filters = await router.perform { $0.events.fleetPatterns.map(\.filter) }
+  private func sources(of router: LinkRouter) async -> Set<Source> {
+    let (patterns, durable) = await router.perform { router in
+      (router.events.fleetPatterns.map(\.filter), router.events.durablePatterns.mapValues(\.filter))
+    }
     var subjects: [FleetSubject] = []
-    for subject in filters.flatMap({ FleetSubject.events(app, $0) })
+    for subject in patterns.flatMap({ FleetSubject.events(app, $0) })
     where !subjects.contains(where: { $0.covers(subject) }) {
       subjects = subjects.filter { !subject.covers($0) } + [subject]
     }
-    return subjects
+    let work = durable.map { name, filter in
+      Source.work(name, FleetConsumer(name, of: app, .durable(app, filter)))
+    }
+    return Set(work + (subjects.isEmpty ? [] : [.events(subjects)]))
   }
 
   private func read(
-    _ subjects: [FleetSubject],
+    _ source: Source,
     in router: LinkRouter,
-    _ report: @escaping @Sendable (FleetError?) -> Void
+    _ clock: some Clock<Duration>,
+    _ report: @escaping Report
   ) async {
     do throws(FleetError) {
-      for await delivery in try await link.deliveries(of: subjects, limit: Self.incomingLimit) {
-        guard case .message(let message) = delivery, let event = FleetEvent(message.bytes),
-          event.run != run
-        else { continue }
-        await router.perform { router in
-          router.receive(event.location, event.extra, from: EventSender(event.host)) { path in
-            FleetSubject.event(self.app, path) == message.subject
-          }
+      switch source {
+      case .events(let subjects):
+        for await delivery in try await link.deliveries(of: subjects, limit: Self.incomingLimit) {
+          await receive(delivery, in: router)
+        }
+      case .work(let name, let consumer):
+        for await work in try await link.work(of: consumer) {
+          await handle(work, for: name, in: router, clock, report)
         }
       }
     } catch {
@@ -167,7 +189,18 @@ public final class FleetMember: Sendable {
     }
   }
 
-  private func note(_ error: FleetError?, _ report: @Sendable (FleetError?) -> Void) {
+  private func receive(_ delivery: FleetDelivery, in router: LinkRouter) async {
+    guard case .message(let message) = delivery, let event = FleetEvent(message.bytes),
+      event.run != run
+    else { return }
+    await router.perform { router in
+      router.receive(event.location, event.extra, from: EventSender(event.host)) { path in
+        FleetSubject.event(self.app, path) == message.subject
+      }
+    }
+  }
+
+  func note(_ error: FleetError?, _ report: Report) {
     let isNew = problem.withLock { problem in
       defer { problem = error }
       return problem != error

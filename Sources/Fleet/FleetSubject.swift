@@ -49,11 +49,18 @@ public struct FleetSubject: Sendable, Hashable, CustomStringConvertible {
   /// - Parameters:
   ///   - app: The name of the application.
   ///   - path: The segments of the path.
+  ///   - isDurable: Whether the fleet stores the events.
   /// - Returns: The subject.
-  package static func event(_ app: String, _ path: [String]) -> FleetSubject {
+  package static func event(
+    _ app: String,
+    _ path: [String],
+    isDurable: Bool = false
+  )
+    -> FleetSubject
+  {
     // A slash at the end of a path has no meaning for patterns.
     let names = path.last == "" ? path.dropLast() : path[...]
-    return FleetSubject(text: events(app, names.map(FleetName.segment)))
+    return FleetSubject(text: events(app, names.map(FleetName.segment), isDurable: isDurable))
   }
 
   /// The events that a pattern may match, only for subscriptions.
@@ -64,9 +71,23 @@ public struct FleetSubject: Sendable, Hashable, CustomStringConvertible {
     return names.isEmpty ? [rest] : [FleetSubject(text: events(app, names)), rest]
   }
 
-  private static func events(_ app: String, _ names: [String]) -> String {
+  private static func events(_ app: String, _ names: [String], isDurable: Bool = false) -> String {
     let names = names.isEmpty ? [FleetName.segment("")] : names
-    return (["mr", FleetName.text(app), "event"] + names).joined(separator: ".")
+    let kind = isDurable ? "durable" : "event"
+    return (["mr", FleetName.text(app), kind] + names).joined(separator: ".")
+  }
+
+  /// The durable events that a pattern may match, only for subscriptions.
+  package static func durable(_ app: String, _ filter: PathFilter) -> FleetSubject {
+    let names = filter.segments.map { $0.map(FleetName.segment) ?? "*" }
+    return FleetSubject(text: events(app, names, isDurable: true))
+  }
+
+  /// The dead letters of a durable event's subject.
+  package var dead: FleetSubject {
+    var names = description.split(separator: ".", omittingEmptySubsequences: false)
+    if names.count > 2 { names[2] = "dead" }
+    return FleetSubject(text: names.joined(separator: "."))
   }
 
   /// Creates the subject of a message that has arrived.

@@ -9,28 +9,29 @@ import Synchronization
 /// host.isConnected = false
 /// ```
 public final class MemoryLink: FleetLink {
-  fileprivate struct Receiver {
+  struct Receiver {
     let id: Int
     let link: ObjectIdentifier
     let subjects: [FleetSubject]
     let queue: DeliveryQueue
   }
 
-  fileprivate struct State {
+  struct State {
     var lastID = 0
     var lastRevision: UInt64 = 0
     /// In the order of their subscriptions, so that equal runs are equal.
     var receivers: [Receiver] = []
     var values: [FleetKey: FleetValue] = [:]
     var away: Set<ObjectIdentifier> = []
+    var work = MemoryWork()
   }
 
   /// The state that all links of a fleet share.
-  private final class Server: Sendable {
+  final class Server: Sendable {
     let state = Mutex(State())
   }
 
-  private let server: Server
+  let server: Server
 
   /// Makes a fleet with one link.
   public init() { server = Server() }
@@ -59,9 +60,12 @@ public final class MemoryLink: FleetLink {
       let queues: [DeliveryQueue] = server.state.withLock { state in
         guard newValue else {
           state.away.insert(own)
+          state.work.release(own, away: state.away)
           return []
         }
-        return state.away.remove(own) == nil ? [] : state.queues(of: own)
+        guard state.away.remove(own) != nil else { return [] }
+        state.work.deliverAll(away: state.away)
+        return state.queues(of: own)
       }
       for queue in queues { queue.deliver(.gap) }
     }
@@ -153,7 +157,7 @@ public final class MemoryLink: FleetLink {
     }
   }
 
-  private func change<Result: Sendable>(
+  func change<Result: Sendable>(
     _ change: (inout sending State) -> sending Result
   ) throws(FleetError) -> Result {
     guard isConnected else { throw FleetError(.offline, "The fleet in memory is not connected.") }
@@ -162,11 +166,11 @@ public final class MemoryLink: FleetLink {
 }
 
 extension MemoryLink.State {
-  fileprivate func queues(of link: ObjectIdentifier) -> [DeliveryQueue] {
+  func queues(of link: ObjectIdentifier) -> [DeliveryQueue] {
     receivers.filter { $0.link == link }.map(\.queue)
   }
 
-  fileprivate func send(_ message: FleetMessage) {
+  func send(_ message: FleetMessage) {
     for receiver in receivers
     where !away.contains(receiver.link)
       && receiver.subjects.contains(where: { $0.covers(message.subject) })

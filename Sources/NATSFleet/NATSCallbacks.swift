@@ -3,15 +3,28 @@ import CNATS
 import Fleet
 import Synchronization
 
+/// A receiver of one connection.
+protocol NATSReceiver: Sendable {
+  /// Messages may be missing.
+  func noteGap()
+
+  /// No message follows.
+  func finish()
+}
+
+extension DeliveryQueue: NATSReceiver {
+  func noteGap() { deliver(.gap) }
+}
+
 /// The receivers of one connection.
 final class NATSReceivers: Sendable {
-  private let queues = Mutex<[Int: DeliveryQueue]>([:])
+  private let queues = Mutex<[Int: any NATSReceiver]>([:])
 
-  func add(_ queue: DeliveryQueue, _ id: Int) { queues.withLock { $0[id] = queue } }
+  func add(_ queue: any NATSReceiver, _ id: Int) { queues.withLock { $0[id] = queue } }
   func remove(_ id: Int) { _ = queues.withLock { $0.removeValue(forKey: id) } }
 
   /// Notes that messages may be missing.
-  func noteGap() { for queue in queues.withLock({ $0.values.map(\.self) }) { queue.deliver(.gap) } }
+  func noteGap() { for queue in queues.withLock({ $0.values.map(\.self) }) { queue.noteGap() } }
 
   /// Ends all streams.
   func finish() { for queue in queues.withLock({ $0.values.map(\.self) }) { queue.finish() } }
@@ -33,6 +46,27 @@ final class NATSSubscription: Sendable {
   }
 }
 
+/// The subscription of a consumer.
+final class NATSWorker: NATSReceiver {
+  private let consumer: FleetConsumer
+  private let waiting: AsyncStream<FleetWork>.Continuation
+
+  init(_ consumer: FleetConsumer, _ waiting: AsyncStream<FleetWork>.Continuation) {
+    (self.consumer, self.waiting) = (consumer, waiting)
+  }
+
+  func deliver(_ message: FleetMessage, reply: String) {
+    guard NATSWork.isAcknowledgement(reply, of: consumer), let tries = NATSWork.tries(in: reply)
+    else { return }
+    waiting.yield(FleetWork(message, tries: tries, id: reply))
+  }
+
+  /// The server may have lost the consumer, which only a new call of `work(of:)` makes again.
+  func noteGap() { waiting.finish() }
+
+  func finish() { waiting.finish() }
+}
+
 /// The functions that libnats calls on its own threads, which only enqueue.
 enum NATSCallbacks {
   /// A message; the closure is its subscription.
@@ -47,6 +81,25 @@ enum NATSCallbacks {
     let subject = FleetSubject(text: String(cString: natsMsg_GetSubject(message)))
     Unmanaged<NATSSubscription>.fromOpaque(closure).takeUnretainedValue()
       .deliver(FleetMessage(Array(bytes), to: subject, revisions: revisions(of: message)))
+  }
+
+  /// A stored message; the closure is the subscription of its consumer.
+  static let work: natsMsgHandler = { _, _, message, closure in
+    guard let message else { return }
+    defer { natsMsg_Destroy(message) }
+    guard let closure, let reply = natsMsg_GetReply(message) else { return }
+    let bytes = UnsafeRawBufferPointer(
+      start: natsMsg_GetData(message),
+      count: Int(natsMsg_GetDataLength(message))
+    )
+    let subject = FleetSubject(text: String(cString: natsMsg_GetSubject(message)))
+    Unmanaged<NATSWorker>.fromOpaque(closure).takeUnretainedValue()
+      .deliver(FleetMessage(Array(bytes), to: subject), reply: String(cString: reply))
+  }
+
+  /// The end of the subscription of a consumer, which no message follows.
+  static let workEnded: natsOnCompleteCB = { closure in
+    if let closure { Unmanaged<NATSWorker>.fromOpaque(closure).release() }
   }
 
   /// The end of a subscription, which no message follows.

@@ -13,15 +13,17 @@ import Glibc
 /// A connection of libnats. Its calls may block, so it has a queue of its own.
 actor NATSConnection {
   private let executor = NATSExecutor()
-  private let options: NATSOptions
+  let options: NATSOptions
   /// The receivers of the connection; each connection has its own, because libnats reports its
   /// end late.
-  private var receivers = NATSReceivers()
+  private(set) var receivers = NATSReceivers()
   private var connection: OpaquePointer?
   private var stream: OpaquePointer?
   private var buckets: [String: OpaquePointer] = [:]
   private var subscriptions: [Int: [OpaquePointer]] = [:]
   private var lastID = 0
+  /// Whether the stream of stored messages was found, or made.
+  var hasStream = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -37,7 +39,7 @@ actor NATSConnection {
   }
 
   /// The connection, which may be waiting for a server.
-  private func open() throws(FleetError) -> OpaquePointer {
+  func open() throws(FleetError) -> OpaquePointer {
     if let connection {
       guard natsConnection_IsClosed(connection) else { return connection }
       // libnats gives up after some errors, such as refused credentials.
@@ -62,7 +64,7 @@ actor NATSConnection {
   }
 
   /// The connection to a server.
-  private func connected() throws(FleetError) -> OpaquePointer {
+  func connected() throws(FleetError) -> OpaquePointer {
     let connection = try open()
     guard natsConnection_Status(connection) == NATS_CONN_STATUS_CONNECTED else {
       throw offline(NATS_NO_SERVER)
@@ -76,6 +78,7 @@ actor NATSConnection {
     jsCtx_Destroy(stream)
     natsConnection_Destroy(connection)
     (subscriptions, buckets, stream, connection) = ([:], [:], nil, nil)
+    hasStream = false
   }
 
   private func makeSettings() throws(FleetError) -> OpaquePointer {
@@ -131,8 +134,7 @@ actor NATSConnection {
     limit: Int
   ) throws(FleetError) -> AsyncStream<FleetDelivery> {
     let connection = try open()
-    lastID += 1
-    let id = lastID
+    let id = nextID()
     let queue = DeliveryQueue(limit: limit) { Task { await self.unsubscribe(id) } }
     receivers.add(queue, id)
     do throws(FleetError) {
@@ -150,6 +152,14 @@ actor NATSConnection {
     }
     return queue.deliveries
   }
+
+  func nextID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  /// Keeps subscriptions until ``unsubscribe(_:)``.
+  func keep(_ made: [OpaquePointer], _ id: Int) { subscriptions[id, default: []] += made }
 
   private func add(
     _ receiver: NATSSubscription,
@@ -173,7 +183,7 @@ actor NATSConnection {
     return made
   }
 
-  private func unsubscribe(_ id: Int) {
+  func unsubscribe(_ id: Int) {
     receivers.remove(id)
     for subscription in subscriptions.removeValue(forKey: id) ?? [] {
       natsSubscription_Destroy(subscription)
@@ -243,7 +253,7 @@ actor NATSConnection {
     guard code != JSStreamWrongLastSequenceErr else {
       throw FleetError(.conflict, "The key \(key) has changed since it was read. Read it again.")
     }
-    try check(status)
+    try checkWritten(status)
     defer { jsPubAck_Destroy(acknowledgement) }
     return acknowledgement?.pointee.Sequence ?? 0
   }
@@ -264,7 +274,7 @@ actor NATSConnection {
       }
   }
 
-  private func context() throws(FleetError) -> OpaquePointer {
+  func context() throws(FleetError) -> OpaquePointer {
     let connection = try connected()
     if let stream { return stream }
     try check(natsConnection_JetStream(&stream, connection, nil))
@@ -300,13 +310,26 @@ actor NATSConnection {
 
   // MARK: Errors
 
-  private func check(_ status: natsStatus, _ part: String? = nil) throws(FleetError) {
+  func check(_ status: natsStatus, _ part: String? = nil) throws(FleetError) {
     guard status != NATS_OK else { return }
+    throw Self.isOffline(status) ? offline(status) : failure(status, part)
+  }
+
+  /// Checks a write, which may have happened if the server did not answer.
+  func checkWritten(_ status: natsStatus) throws(FleetError) {
+    guard Self.isOffline(status) else { return try check(status) }
+    throw FleetError(
+      .unknown,
+      "The fleet at \(options.place) has not answered, so the write may have happened."
+    )
+  }
+
+  static func isOffline(_ status: natsStatus) -> Bool {
     switch status {
     case NATS_CONNECTION_CLOSED, NATS_CONNECTION_DISCONNECTED, NATS_NO_SERVER, NATS_TIMEOUT,
       NATS_NOT_YET_CONNECTED, NATS_IO_ERROR, NATS_STALE_CONNECTION:
-      throw offline(status)
-    default: throw failure(status, part)
+      true
+    default: false
     }
   }
 
@@ -314,7 +337,7 @@ actor NATSConnection {
     FleetError(.offline, "The fleet at \(options.place) cannot be reached: \(Self.text(status)).")
   }
 
-  private func failure(_ status: natsStatus, _ part: String? = nil) -> FleetError {
+  func failure(_ status: natsStatus, _ part: String? = nil) -> FleetError {
     guard status != NATS_NO_RESPONDERS else {
       return FleetError(
         .refused,

@@ -53,6 +53,35 @@ public final class NATSLink: FleetLink {
     try await connection.publish(bytes, to: subject.description)
   }
 
+  /// Stores a message until it is handled once for each consumer.
+  ///
+  /// - Parameters:
+  ///   - bytes: The message.
+  ///   - subject: The subject.
+  /// - Throws: The reason why it may not be stored.
+  public func store(_ bytes: [UInt8], to subject: FleetSubject) async throws(FleetError) {
+    try await connection.store(bytes, to: subject)
+  }
+
+  /// Receives the stored messages of a consumer, one at a time.
+  ///
+  /// - Parameter consumer: The hosts that share the messages.
+  /// - Returns: The messages; the stream also ends when the connection was lost.
+  /// - Throws: The reason why nothing can be received.
+  public func work(of consumer: FleetConsumer) async throws(FleetError) -> AsyncStream<FleetWork> {
+    try await connection.work(of: consumer)
+  }
+
+  /// Ends or prolongs the delivery of a stored message.
+  ///
+  /// - Parameters:
+  ///   - work: The delivery.
+  ///   - end: Its end.
+  /// - Throws: The reason why it cannot be sent.
+  public func settle(_ work: FleetWork, _ end: FleetWork.End) async throws(FleetError) {
+    try await connection.settle(work, end)
+  }
+
   /// Reads a key.
   ///
   /// - Parameter key: The key.

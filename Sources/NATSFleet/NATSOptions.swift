@@ -13,6 +13,9 @@ public struct NATSOptions: Sendable {
   /// The wait before the connection is tried again, and the longest random time added to it.
   package var reconnectWait = (least: Duration.milliseconds(500), spread: Duration.seconds(2))
 
+  /// The time after which an unsettled message is delivered again.
+  package var workWait = Duration.seconds(30)
+
   /// Creates options.
   ///
   /// - Parameter servers: The addresses; several are separated by commas.

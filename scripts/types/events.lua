@@ -25,6 +25,7 @@ events = {}
 ---@field params table<string, any> parameters of the pattern, with its types
 ---@field query table<string, string?> the last value of each key
 ---@field extra any the value that the emitter passed
+---@field redelivered? boolean true if an earlier delivery of a durable event did not end well; nil otherwise
 ---@field origin? string the name of the host that emitted it, which other machines can forge; nil if it did not come over the fleet
 
 --- An event with a name.
@@ -38,6 +39,7 @@ events = {}
 ---@field path string a pattern, such as `/seek/:at<number>`
 ---@field name? string belongs to this pattern; must not look like a location; none by default
 ---@field sticky? boolean the last event of each location is stored for later listeners; false by default
+---@field durable? string the fleet keeps each event until a host with this name for the event has handled it; none by default
 ---@field reach? "application"|"fleet" `"fleet"` also delivers it to the other hosts of the fleet; `"application"` by default
 
 --- The pattern of a subscription, and its name.
@@ -92,8 +94,9 @@ events = {}
 ---
 --- Declare events that several files use in one place: an undeclared name is an error at its use. A name belongs to one
 --- pattern until the next reload. An event with `reach = "fleet"` is delivered here, and at most once on each other host;
---- it is lost where the fleet cannot be reached: `moonroute help fleet`. Errors: `bad_pattern`, also for a scheme or
---- `sticky` with that reach; `duplicate` for the name of another pattern, `unknown_field`, `wrong_type`.
+--- it is lost where the fleet cannot be reached. With `durable = "billing"`, one of the hosts that listen handles it, at
+--- least once: `moonroute help fleet`. Errors: `bad_pattern`, also for a scheme or `sticky` with that reach, and for a
+--- durable path of several lengths; `duplicate` for the name of another pattern, `unknown_field`, `wrong_type`.
 ---
 --- ```lua
 --- events.declare { name = "battery", path = "/battery/:percent<int>", sticky = true }
@@ -103,7 +106,7 @@ events = {}
 --- clock.advance(0)
 --- assert.equal(20, heard)
 --- ```
----@param definition events.Definition path, name, `sticky` and `reach`
+---@param definition events.Definition path, name, `sticky`, `reach` and `durable`
 function events.declare(definition) end
 
 --- Listens to a pattern, to a name, or to a pattern with a new name: { name, path }.
@@ -149,7 +152,8 @@ function events.next(key, options) end
 --- Emits an event, and returns the number of subscriptions that receive it.
 ---
 --- Listeners run up to their first wait before it returns, and the caller waits for that. An event that a listener
---- emits is delivered after the current one. An event that reaches the fleet takes plain data of at most 64 KiB. Errors:
+--- emits is delivered after the current one. An event that reaches the fleet takes plain data of at most 64 KiB. For a
+--- durable event, it waits until the fleet has stored it, and returns 0 (`offline` if that may not have happened). Errors:
 --- `unknown_name`, `missing_parameter`, `unknown_parameter`, `wrong_type`, `bad_argument`, `event_limit` after 10,000 events in one turn, `denied` while the scripts load and for
 --- the scheme `moonroute`.
 ---

@@ -126,7 +126,7 @@ function app.personas() end
 ---@param host string the name of the other host
 ---@param key events.Name|string|router.Location a location or a name
 ---@param extra? any plain data for the listeners; nil by default
----@param options? events.EmitOptions
+---@param options? testing.ReceiveOptions
 ---@return integer receivers the number of subscriptions that receive it
 function app.receive(host, key, extra, options) end
 

@@ -95,3 +95,16 @@ function invariant(name, fn) end
 ---@param options? testing.AccessOptions
 ---@return table<string, table<string, string>> words
 function access(options) end
+
+--- Options of `app.receive`.
+---
+--- ```lua
+--- events.declare { name = "paid", path = "/paid/:id", reach = "fleet", durable = "billing" }
+--- local seen = {}
+--- events.on("paid", function(event) seen[#seen + 1] = event.redelivered and "again" or "first" end)
+--- app.receive("web-2", "paid", nil, { params = { id = "7" } })
+--- app.receive("web-2", "paid", nil, { params = { id = "7" }, redelivered = true })
+--- assert.same({ "first", "again" }, seen)
+--- ```
+---@class testing.ReceiveOptions: events.EmitOptions
+---@field redelivered? boolean as if an earlier delivery of a durable event did not end well; false by default

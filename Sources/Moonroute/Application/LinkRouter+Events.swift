@@ -105,14 +105,18 @@ extension LinkRouter {
   ///   - path: The pattern.
   ///   - isSticky: Whether later subscriptions receive the last event of each location.
   ///   - reach: The receivers of the event; `.fleet` needs a `FleetMember`.
+  ///   - durable: A name for the hosts that share the work: the fleet keeps each event until one of
+  ///     them has handled it. It needs the reach `.fleet`.
   /// - Throws: `bad_pattern` or `duplicate`.
   public func declare(
     _ name: String?,
     _ path: String,
     isSticky: Bool = false,
-    reach: EventReach = .application
+    reach: EventReach = .application,
+    durable: String? = nil
   ) throws(RouterError) {
-    try events.declare(name, path, isSticky: isSticky, reach: reach)
+    let declaration = EventDeclaration(isSticky: isSticky, reach: reach, durable: durable)
+    try events.declare(name, path, declaration)
   }
 
   /// Delivers an event of another host; ``RouterOptions/onFailure`` is called with errors.
@@ -134,6 +138,25 @@ extension LinkRouter {
     } catch {
       router.onHandlerFailure(error, "an event of another host")
     }
+  }
+
+  /// Delivers a durable event, and waits for its handlers.
+  ///
+  /// - Returns: Whether there were handlers, and all of them ended well.
+  package func handle(
+    _ text: String,
+    _ extra: Value,
+    from sender: EventSender,
+    where isSent: ([String]) -> Bool
+  ) async -> Bool {
+    do {
+      let location = try events.location(ofPath: text)
+      guard isSent(location.segments) else { return false }
+      return try await events.handle(location, extra, from: sender)
+    } catch let error as RouterError {
+      router.onHandlerFailure(error, "an event of the fleet")
+    } catch {}
+    return false
   }
 
   /// Waits for the next event.

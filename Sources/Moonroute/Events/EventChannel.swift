@@ -15,6 +15,12 @@ final class EventChannel: LayeredPatternItem {
   /// The receivers of its events.
   var reach = EventReach.application
 
+  /// The consumer that the fleet keeps its events for.
+  var durable: String?
+
+  /// Whether it takes events of the fleet for a consumer; `nil` means none.
+  func takesFleet(for consumer: String?) -> Bool { reach == .fleet && durable == consumer }
+
   var isGone = false
 
   /// The subscriptions, in the order of their creation.

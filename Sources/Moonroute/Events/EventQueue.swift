@@ -3,6 +3,7 @@ import RoutePatterns
 struct EventReceiver {
   let subscription: EventSubscription
   let event: LinkEvent
+  var receipt: EventReceipt?
 }
 
 /// One event with its receivers, which are fixed at emission.

@@ -32,6 +32,9 @@ package final class EventScope {
 
   var keepsSticky = false
 
+  /// Whether the fleet keeps events of a pattern.
+  var keepsDurable = false
+
   /// The number of compiled patterns so far, for tests.
   var compiledCount: Int { table.compiledCount + ownTable.compiledCount }
 

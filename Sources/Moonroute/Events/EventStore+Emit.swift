@@ -43,22 +43,56 @@ extension EventStore {
   /// - Complexity: One look-up and the number of receivers.
   @discardableResult
   package func emit(_ location: Location, _ extra: Value = .null) throws(RouterError) -> Int {
-    let count = try post(location, extra)
+    let count = try startNow(location, extra)
     deliver()
     return count
   }
 
   /// Counts and reserves the receivers of an event, which ``deliver()`` delivers.
+  ///
+  /// A durable event is handed to the fleet later, if there is one.
   package func post(_ request: StoreRequest) throws(RouterError) -> Int {
-    let location = try location(of: request)
-    return try post(location, request.extra, request.lifetimeToken)
+    try startNow(try location(of: request), request.extra, request.lifetimeToken)
+  }
+
+  /// Counts and reserves the receivers of an event, or returns how it is handed to the fleet.
+  package func start(_ request: StoreRequest) throws(RouterError) -> EventStart {
+    try start(try location(of: request), request.extra, request.lifetimeToken)
+  }
+
+  private func start(
+    _ location: Location,
+    _ extra: Value,
+    _ lifetimeToken: (any LifetimeToken)?
+  ) throws(RouterError) -> EventStart {
+    if let fleet, keepsDurable, try consumer(at: location) != nil {
+      try checkForFleet(location, extra)
+      return .storing { () async throws(RouterError) in try await fleet.store(location, extra) }
+    }
+    return .posted(try post(location, extra, lifetimeToken))
+  }
+
+  private func startNow(
+    _ location: Location,
+    _ extra: Value,
+    _ lifetimeToken: (any LifetimeToken)? = nil
+  ) throws(RouterError) -> Int {
+    switch try start(location, extra, lifetimeToken) {
+    case .posted(let count): return count
+    case .storing(let store):
+      _ = alarm.ring { events, _ in
+        do throws(RouterError) { try await store() } catch { events.noteUnstored(error, location) }
+      }
+      return 0
+    }
   }
 
   func post(
     _ location: Location,
     _ extra: Value,
     _ lifetimeToken: (any LifetimeToken)? = nil,
-    from sender: EventSender? = nil
+    from sender: EventSender? = nil,
+    end: ((Bool) -> Void)? = nil
   ) throws(RouterError) -> Int {
     guard location.scheme != EventScope.ownScheme else { throw .ownEvent(location.description) }
     guard queue.turnCount < Self.turnLimit else { throw .tooManyEvents(limit: Self.turnLimit) }
@@ -68,7 +102,7 @@ extension EventStore {
     if let chain = queue.chain, let computing, chain.computed >= computing.chainLimit {
       throw .endlessChain(computing)
     }
-    return try postAnywhere(location, extra, lifetimeToken, from: sender)
+    return try postAnywhere(location, extra, lifetimeToken, from: sender, end: end)
   }
 
   /// Whether the next undelivered event needs a script.
@@ -145,7 +179,12 @@ extension EventStore {
     queue.chain = batch.chain
     for (index, receiver) in batch.receivers.enumerated() {
       if index > 0, turn.isOver { return queue.putBack(batch.dropping(index)) }
-      hand(receiver.event, to: receiver.subscription, isFailure: batch.isFailure)
+      hand(
+        receiver.event,
+        to: receiver.subscription,
+        isFailure: batch.isFailure,
+        receiver.receipt
+      )
       turn.lap(queue.chain)
     }
     queue.endFirst()
@@ -169,15 +208,20 @@ extension EventStore {
     _ location: Location,
     _ extra: Value,
     _ lifetimeToken: (any LifetimeToken)?,
-    from sender: EventSender?
+    from sender: EventSender?,
+    end: ((Bool) -> Void)?
   ) throws(RouterError) -> Int {
-    let channels = try found(location)
-    if sender == nil, channels.contains(where: { $0.item.reach == .fleet }) {
-      try checkForFleet(location, extra)
-      fleet?.send(location, extra)
-    }
+    let channels = try receiving(try found(location), location, extra, from: sender)
     for found in channels where found.item.isSticky { keep(found, location, extra, lifetimeToken) }
-    let receivers = reserve(channels, location, lifetimeToken, from: sender) { extra }
+    var receivers = reserve(channels, location, lifetimeToken, from: sender) { extra }
+    if let end {
+      guard !receivers.isEmpty else {
+        end(false)
+        return 0
+      }
+      let receipt = EventReceipt(receivers.count, end)
+      for index in receivers.indices { receivers[index].receipt = receipt }
+    }
     emissions.publish(
       EventEmission(location: location, extra: extra, receiverCount: receivers.count)
     )

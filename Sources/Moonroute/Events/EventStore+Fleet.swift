@@ -10,11 +10,24 @@ extension EventStore {
   /// The patterns of the events that reach the fleet, without equal ones.
   package var fleetPatterns: [RoutePattern] {
     var patterns: [String: RoutePattern] = [:]
-    for channel in [program, scripts].flatMap(\.channels.values) where channel.reach == .fleet {
+    for channel in [program, scripts].flatMap(\.channels.values)
+    where channel.takesFleet(for: nil) {
       patterns[channel.pattern.text] = channel.pattern
     }
     return patterns.values.sorted { $0.text < $1.text }
   }
+
+  /// The patterns of the durable events with subscriptions, by consumer.
+  package var durablePatterns: [String: RoutePattern] {
+    var patterns: [String: RoutePattern] = [:]
+    for channel in [program, scripts].flatMap(\.channels.values)
+    where channel.subscriptions.contains(where: \.isOpen) {
+      if let consumer = channel.durable { patterns[consumer] = channel.pattern }
+    }
+    return patterns
+  }
+
+  var keepsDurable: Bool { program.keepsDurable || scripts.keepsDurable }
 
   /// Delivers an event of another host to all matching subscriptions.
   ///
@@ -46,8 +59,62 @@ extension EventStore {
     guard continuations.count < Self.waitingHandlerLimit else {
       throw .tooManyReceivers(limit: Self.waitingHandlerLimit)
     }
-    guard try found(location).contains(where: { $0.item.reach == .fleet }) else { return nil }
-    return try post(location, extra, from: sender)
+    let isDeclared = try found(location).contains { $0.item.takesFleet(for: sender.consumer) }
+    return isDeclared ? try post(location, extra, from: sender) : nil
+  }
+
+  /// Delivers a durable event to the subscriptions of its consumer, and waits until all have ended.
+  ///
+  /// - Returns: Whether there were subscriptions, and all of them ended well.
+  /// - Throws: The errors of ``receive(_:_:from:)``, or `CancellationError`.
+  func handle(
+    _ location: Location,
+    _ extra: Value,
+    from sender: EventSender,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Bool {
+    let continuation = OneShotContinuation<Bool>()
+    return try await continuation.wait {
+      do throws(RouterError) {
+        _ = try post(location, extra, from: sender) { continuation.resume(returning: $0) }
+        deliver()
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+  }
+
+  /// The consumer of the durable event at a location, or `nil`.
+  package func consumer(at location: Location) throws(RouterError) -> String? {
+    try found(location).lazy.compactMap(\.item.durable).first
+  }
+
+  /// The channels whose subscriptions receive an event on this host; sends it to the others.
+  ///
+  /// A durable event is only for the subscriptions of its consumers, as it is handled once.
+  func receiving(
+    _ channels: [LayeredPatternTable<EventChannel>.Found],
+    _ location: Location,
+    _ extra: Value,
+    from sender: EventSender?
+  ) throws(RouterError) -> [LayeredPatternTable<EventChannel>.Found] {
+    if let consumer = sender?.consumer { return channels.filter { $0.item.durable == consumer } }
+    guard channels.contains(where: { $0.item.reach == .fleet }) else { return channels }
+    let durable = channels.filter { $0.item.durable != nil }
+    guard sender == nil else { return channels.filter { $0.item.durable == nil } }
+    try checkForFleet(location, extra)
+    guard durable.isEmpty else { return durable }
+    fleet?.send(location, extra)
+    return channels
+  }
+
+  /// Reports that the fleet has not stored an event.
+  func noteUnstored(_ error: RouterError, _ location: Location) {
+    guard let channel = try? found(location).first,
+      let match = channel.item.pattern.match(location)
+    else { return }
+    let event = LinkEvent(channel.item.route, match: match, location: location, extra: .null)
+    noteFailure(error, event)
   }
 
   /// Throws if other hosts cannot receive an event.
@@ -58,6 +125,24 @@ extension EventStore {
     if let reason = extra.reasonAgainstFleet {
       throw .unfitForFleet("The extra of '\(location.path)'", because: reason)
     }
+  }
+}
+
+extension EventScope {
+  /// Lets the events of a channel reach the fleet.
+  func reachFleet(_ channel: EventChannel, for consumer: String?) throws(RouterError) {
+    let text = channel.pattern.text
+    guard channel.pattern.scheme == nil else { throw .fleetPattern(text) }
+    channel.reach = .fleet
+    guard let consumer else { return }
+    guard EventDeclaration.isConsumer(consumer) else { throw .badConsumer(consumer) }
+    guard !channel.pattern.filter.isOpen else { throw .openDurablePattern(text) }
+    let other = channels.values.first { $0 !== channel && $0.durable == consumer }
+    if let other { throw .takenConsumer(consumer, by: other.pattern.text) }
+    if let known = channel.durable, known != consumer {
+      throw .takenConsumer(known, by: text)
+    }
+    (channel.durable, keepsDurable) = (consumer, true)
   }
 }
 
@@ -131,6 +216,35 @@ extension RouterError {
     )
   }
 
+  static func badConsumer(_ name: String) -> RouterError {
+    RouterError(
+      .badPattern,
+      "'\(name)' cannot name the hosts that share a durable event. Use 1 to 64 of a-z, A-Z, 0-9, '_'"
+        + " and '-'."
+    )
+  }
+
+  static func takenConsumer(_ name: String, by pattern: String) -> RouterError {
+    RouterError(
+      .duplicate,
+      "The durable name '\(name)' belongs to '\(pattern)' already. Each has one pattern, and each"
+        + " pattern has one."
+    )
+  }
+
+  static func openDurablePattern(_ text: String) -> RouterError {
+    RouterError(
+      .badPattern,
+      "'\(text)' cannot be durable, because its paths differ in length. Leave out '**' and"
+        + " optional parts."
+    )
+  }
+
+  /// The fleet has not stored a durable event, or has not confirmed it.
+  package static func notStoredByFleet(_ reason: String) -> RouterError {
+    RouterError(.offline, "The event may not be stored. \(reason) Emit it again.")
+  }
+
   static func stickyFleetEvent(_ text: String) -> RouterError {
     RouterError(
       .badPattern,
@@ -138,4 +252,9 @@ extension RouterError {
         + " shared resource instead."
     )
   }
+}
+
+extension RouterError.Code {
+  /// The fleet cannot be reached now.
+  public static let offline = Self(rawValue: "offline")
 }

@@ -6,21 +6,33 @@ struct EventContinuation {
   let isFailure: Bool
   /// Ends the handler together with its scope.
   let life: EventScopeLife
+  let receipt: EventReceipt?
   var task: Task<Void, Never>?
 }
 
 extension EventStore {
   /// Delivers an event to a subscription, unless the subscription has ended.
-  func hand(_ event: LinkEvent, to subscription: EventSubscription, isFailure: Bool) {
-    guard subscription.isActive else { return }
+  func hand(
+    _ event: LinkEvent,
+    to subscription: EventSubscription,
+    isFailure: Bool,
+    _ receipt: EventReceipt? = nil
+  ) {
+    guard subscription.isActive else {
+      receipt?.note(hasFailed: true)
+      return
+    }
     subscription.deliveryCount += 1
     if subscription.isOnce { subscription.registration.cancel() }
     do {
       if case .later(let rest) = try subscription.handler.begin(event, on: environment.home()) {
-        runLater(rest, event, isFailure: isFailure, in: subscription.life)
+        runLater(rest, event, isFailure: isFailure, in: subscription.life, receipt)
+      } else {
+        receipt?.note(hasFailed: false)
       }
     } catch {
       report(error, event, isFailure: isFailure)
+      receipt?.note(hasFailed: true)
     }
   }
 
@@ -28,7 +40,8 @@ extension EventStore {
     _ rest: @escaping () async throws -> Void,
     _ event: LinkEvent,
     isFailure: Bool,
-    in life: EventScopeLife
+    in life: EventScopeLife,
+    _ receipt: EventReceipt?
   ) {
     lastNumber += 1
     let number = lastNumber
@@ -36,7 +49,8 @@ extension EventStore {
       rest: rest,
       event: event,
       isFailure: isFailure,
-      life: life
+      life: life,
+      receipt: receipt
     )
     if let task = alarm.ring({ events, _ in await events.finish(number) }) {
       continuations[number]?.task = task
@@ -44,6 +58,7 @@ extension EventStore {
     }
     continuations[number] = nil
     report(RouterError.noExecutor, event, isFailure: isFailure)
+    receipt?.note(hasFailed: true)
   }
 
   /// Cancels the waiting handlers of ended scopes.
@@ -56,10 +71,12 @@ extension EventStore {
     defer { continuations[number] = nil }
     do {
       try await continuation.rest()
+      continuation.receipt?.note(hasFailed: false)
     } catch is CancellationError {
-      return
+      continuation.receipt?.note(hasFailed: true)
     } catch {
       report(error, continuation.event, isFailure: continuation.isFailure)
+      continuation.receipt?.note(hasFailed: true)
     }
   }
 

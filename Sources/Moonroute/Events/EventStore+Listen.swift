@@ -69,17 +69,24 @@ extension EventStore {
   /// - Parameters:
   ///   - name: The name.
   ///   - path: The pattern.
-  ///   - isSticky: Whether the last event of each location is kept for later subscriptions.
-  ///   - reach: The receivers of the event.
+  ///   - declaration: The way of the events.
   /// - Throws: `bad_pattern`, or `duplicate` for a name of another pattern.
   package func declare(
     _ name: String?,
     _ path: String,
-    isSticky: Bool = false,
-    reach: EventReach = .application
+    _ declaration: EventDeclaration = EventDeclaration()
   ) throws(RouterError) {
-    try program.declare(name, path, isSticky: isSticky, reach: reach, in: environment.context())
-    if reach == .fleet { fleet?.note() }
+    try program.declare(name, path, declaration, in: environment.context(), beside: nil)
+    if declaration.reach == .fleet { fleet?.note() }
+  }
+
+  /// Names a pattern of events, with or without subscriptions.
+  package func declare(
+    _ name: String?,
+    _ path: String,
+    isSticky: Bool
+  ) throws(RouterError) {
+    try declare(name, path, EventDeclaration(isSticky: isSticky))
   }
 
   /// The events from now on, in order.
@@ -176,20 +183,12 @@ extension EventStore {
   package func declare(
     _ name: String?,
     _ path: String,
-    isSticky: Bool,
-    reach: EventReach,
+    _ declaration: EventDeclaration,
     for scope: EventScope,
     _ context: PatternContext
   ) throws(RouterError) {
-    try scope.declare(
-      name,
-      path,
-      isSticky: isSticky,
-      reach: reach,
-      in: context,
-      beside: program
-    )
-    if reach == .fleet, scope === scripts { fleet?.note() }
+    try scope.declare(name, path, declaration, in: context, beside: program)
+    if declaration.reach == .fleet, scope === scripts { fleet?.note() }
   }
 
   private func add(
@@ -227,6 +226,7 @@ extension EventStore {
     let events = isReplayed ? try kept(for: channel) : []
     if let name { try scope.name(channel, name, beside: other) }
     let subscription = scope.add(options, to: channel, handler: handler)
+    if channel.durable != nil, scope === program || scope === scripts { fleet?.note() }
     guard isReplayed else { return subscription.registration }
     queue(events, for: subscription)
     deliver()
@@ -277,21 +277,17 @@ extension EventScope {
   func declare(
     _ name: String?,
     _ path: String,
-    isSticky: Bool,
-    reach: EventReach,
+    _ declaration: EventDeclaration,
     in context: PatternContext,
-    beside other: EventScope? = nil
+    beside other: EventScope?
   ) throws(RouterError) {
     let channel = try channel(path, name: name, in: context)
     channel.isDeclared = true
-    if reach == .fleet {
-      guard channel.pattern.scheme == nil else { throw .fleetPattern(channel.pattern.text) }
-      channel.reach = .fleet
-    }
-    if channel.reach == .fleet, isSticky || channel.isSticky {
+    if declaration.reach == .fleet { try reachFleet(channel, for: declaration.durable) }
+    if channel.reach == .fleet, declaration.isSticky || channel.isSticky {
       throw .stickyFleetEvent(channel.pattern.text)
     }
-    if isSticky { (channel.isSticky, keepsSticky) = (true, true) }
+    if declaration.isSticky { (channel.isSticky, keepsSticky) = (true, true) }
     guard let name else { return }
     try other?.check(name, for: channel)
     try self.name(channel, name)

@@ -58,6 +58,9 @@ public struct LinkEvent: Sendable {
   /// Everybody who may send messages to the fleet can claim any name.
   public var origin: String? { sender?.host }
 
+  /// Whether the fleet delivers it again if a handler fails.
+  package var isDurable: Bool { sender?.consumer != nil }
+
   /// Whether an earlier delivery did not end well.
   public var isRedelivered: Bool { sender?.isRedelivered ?? false }
 }

@@ -20,6 +20,8 @@ final class ScriptListener {
     .eventual { [self] event in
       if breaker.isOpen(for: function) {
         registration?.cancel()
+        // The fleet must not take the event for handled.
+        if event.isDurable { throw breaker.error(of: function) }
         return .now(())
       }
       let state = generation.state

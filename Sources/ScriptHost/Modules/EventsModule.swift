@@ -4,7 +4,7 @@ import RoutePatterns
 
 /// `events`: declaring events, listening to them, emitting them.
 struct EventsModule {
-  static let declareFields = ["name", "path", "reach", "sticky"]
+  static let declareFields = ["durable", "name", "path", "reach", "sticky"]
 
   static let targetFields = ["name", "path"]
 
@@ -40,7 +40,18 @@ struct EventsModule {
       )
       let (name, path) = (reader.text("name"), reader.text("path"))
       let isSticky = reader.bool("sticky") ?? false
-      let reach: EventReach = reader.word("reach") ?? .application
+      let declaration = EventDeclaration(
+        isSticky: isSticky,
+        reach: reader.word("reach") ?? .application,
+        durable: reader.text("durable")
+      )
+      if declaration.durable != nil, declaration.reach != .fleet {
+        reader.add(
+          .badPattern,
+          "A durable event needs reach = \"fleet\": the fleet keeps it.",
+          field: "durable"
+        )
+      }
       if path == nil { reader.add(.badPattern, "An event needs a path, such as \"/seek/:at\".") }
       try registrar.report(reader.mistakes, call)
       guard let path, reader.mistakes.isEmpty else { return [] }
@@ -48,8 +59,7 @@ struct EventsModule {
         try bridge.scope.router.events.declare(
           name,
           path,
-          isSticky: isSticky,
-          reach: reach,
+          declaration,
           for: try bridge.scope.scopes().events,
           bridge.scope.patternContext
         )
@@ -217,7 +227,8 @@ struct EventsModule {
       let bytes = 2 * call.byteCount + request.extra.hostBytes
       request.lifetimeToken = try bridge.memory.charge(.events, bytes)
     }
-    let count = try bridge.scope.raising { () throws(RouterError) in try events.post(request) }
+    let start = try bridge.scope.raising { () throws(RouterError) in try events.start(request) }
+    guard case .posted(let count) = start else { return try store(start, call) }
     let answer = [LuaValue.integer(Int64(count))]
     // Scripts can only be called while none runs, so this one is suspended meanwhile, if possible.
     guard events.entersScripts, !events.isDelivering, call.canSuspend else {
@@ -233,6 +244,18 @@ struct EventsModule {
         },
         computed: { computed }
       )
+    )
+  }
+
+  /// Waits until the fleet has stored a durable event.
+  private func store(_ start: EventStart, _ call: LuaCall) throws -> LuaAnswer {
+    guard case .storing(let store) = start else { return .values([]) }
+    guard call.canSuspend else { throw functions.cannotSuspend("events.emit", call) }
+    return .suspend(
+      PendingOperation {
+        try await store()
+        return [0]
+      }
     )
   }
 

@@ -14,12 +14,16 @@ extension SpecDriver {
   /// Delivers an event as if another host of the fleet had emitted it; returns its receivers.
   package func receive(_ call: LuaCall) throws -> () async throws -> [LuaValue] {
     let (bridge, events) = (generation.bridge, generation.router.events)
-    let sender = EventSender(try call.string(0))
+    let name = try call.string(0)
+    let options = call.isAbsent(3) ? LuaTable() : try call.table(3)
+    var isRedelivered = false
+    if case .boolean(true) = options["redelivered"] { isRedelivered = true }
     let request = try bridge.storeRequest(
       try bridge.storeKey(call, 1),
       call,
       extra: call[2],
-      options: 3
+      options: 3,
+      besides: ["redelivered"]
     ) {
       events.pattern(of: $0)
     }
@@ -28,6 +32,11 @@ extension SpecDriver {
         throw .unfitForFleet("The extra of '\(request.key)'", because: reason)
       }
       let location = try events.location(of: request)
+      let sender = EventSender(
+        name,
+        isRedelivered: isRedelivered,
+        for: try events.consumer(at: location)
+      )
       guard let count = try events.postReceived(location, request.extra, from: sender) else {
         throw .notOfFleet(request.key)
       }

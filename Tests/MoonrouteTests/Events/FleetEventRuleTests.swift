@@ -63,6 +63,64 @@ import Testing
     #expect(error?.message.contains(problem) == true)
   }
 
+  @Test(arguments: [
+    ("/x/**", "work", RouterError.Code.badPattern, "its paths differ in length"),
+    ("/x(/:y)", "work", .badPattern, "its paths differ in length"),
+    ("/x/:y", "wo rk", .badPattern, "cannot name the hosts"),
+    ("/x/:y", "", .badPattern, "cannot name the hosts"),
+    ("/x/:y", "billing", .duplicate, "belongs to '/paid/:id' already"),
+    ("/paid/:id", "mail", .duplicate, "belongs to '/paid/:id' already"),
+  ])
+  func `a durable event has one path of one length and one name`(
+    path: String,
+    durable: String,
+    code: RouterError.Code,
+    problem: String
+  ) async throws {
+    let router = try LinkRouter()
+    try await router.declare(nil, "/paid/:id", reach: .fleet, durable: "billing")
+    let error = await #expect(throws: RouterError.self) {
+      try await router.declare(nil, path, reach: .fleet, durable: durable)
+    }
+    #expect(error?.code == code)
+    #expect(error?.message.contains(problem) == true, "\(error?.message ?? "")")
+  }
+
+  /// The ends of the two handlers of a durable event.
+  enum Ending: Sendable { case returns, throwing, waiting, failingLater }
+
+  @Test(arguments: [
+    ([Ending](), false), ([.returns], true), ([.returns, .waiting], true), ([.throwing], false),
+    ([.throwing, .waiting], false), ([.waiting, .failingLater], false),
+    ([.waiting, .waiting], true),
+  ])
+  func `a durable event is handled when all its handlers have ended well`(
+    endings: [Ending],
+    isHandled: Bool
+  ) async throws {
+    struct Failure: Error {}
+    let router = try LinkRouter()
+    let result = try await router.perform { router in
+      try router.declare("paid", "/paid/:id", reach: .fleet, durable: "billing")
+      try router.events.on("/**") { _ in throw Failure() }
+      for ending in endings {
+        switch ending {
+        case .returns: try router.events.on("paid") { _ in }
+        case .throwing: try router.events.on("paid") { _ in throw Failure() }
+        case .waiting: try router.events.on("paid") { _ in await Task.yield() }
+        case .failingLater:
+          try router.events.on("paid") { _ in
+            await Task.yield()
+            throw Failure()
+          }
+        }
+      }
+      let sender = EventSender("web-2", for: "billing")
+      return await router.handle("/paid/1", nil, from: sender) { $0 == ["paid", "1"] }
+    }
+    #expect(result == isHandled)
+  }
+
   @Test func `events of other hosts are refused while too many handlers wait`() async throws {
     let router = try LinkRouter()
     try await router.perform { router in

@@ -8,39 +8,57 @@ struct FleetHost: Sendable {
   let name: String
   let host: ScriptHost
   /// The events of any host, except those of ``meet(_:)``.
-  let events: AsyncStream<LinkEvent>
+  private let events: AsyncStream<LinkEvent>
   private let ready: AsyncStream<LinkEvent>
   private let problems: AsyncStream<FleetError?>
+  private let task: Task<Void, Never>
 
   /// Runs hosts that have met each other.
   static func run(
     of app: String,
     _ links: [(name: String, link: any FleetLink)],
     _ rules: String,
+    _ offers: @Sendable (inout HostOffers) -> Void = { _ in },
     _ body: ([FleetHost]) async throws -> Void
   ) async throws {
     var hosts: [FleetHost] = []
-    var tasks: [Task<Void, Never>] = []
-    for (name, link) in links {
-      let host = try ScriptHost(.texts(["main.lua": rules]), isolation: nil)
-      try await host.load()
-      let (problems, report) = AsyncStream.makeStream(of: FleetError?.self)
-      let events = try await host.router.values("/**", bufferingNewest: 10_000)
-      let ready = try await host.router.values("/ready/:host", bufferingNewest: 10_000)
-      let member = FleetMember(of: app, host: name, over: link)
-      tasks.append(Task { await member.run(in: host.router) { report.yield($0) } })
-      hosts.append(
-        FleetHost(name: name, host: host, events: events, ready: ready, problems: problems)
-      )
-    }
+    for link in links { hosts.append(try await start(of: app, link, rules, offers)) }
     let result = await Result.catching {
       try await meet(hosts)
       try await body(hosts)
     }
-    for task in tasks { task.cancel() }
-    for task in tasks { await task.value }
-    for host in hosts { await host.host.close() }
+    for host in hosts { await host.stop() }
     try result.get()
+  }
+
+  /// Starts a host, which may not receive events yet.
+  static func start(
+    of app: String,
+    _ link: (name: String, link: any FleetLink),
+    _ rules: String,
+    _ offers: @Sendable (inout HostOffers) -> Void = { _ in }
+  ) async throws -> FleetHost {
+    let host = try ScriptHost(.texts(["main.lua": rules]), isolation: nil, offering: offers)
+    try await host.load()
+    let (problems, report) = AsyncStream.makeStream(of: FleetError?.self)
+    let member = FleetMember(of: app, host: link.name, over: link.link)
+    let started = FleetHost(
+      name: link.name,
+      host: host,
+      events: try await host.router.values("/**", bufferingNewest: 10_000),
+      ready: try await host.router.values("/ready/:host", bufferingNewest: 10_000),
+      problems: problems,
+      task: Task { await member.run(in: host.router) { report.yield($0) } }
+    )
+    while await host.router.perform({ $0.events.fleet == nil }) { await Task.yield() }
+    return started
+  }
+
+  /// Ends the member and the scripts.
+  func stop() async {
+    task.cancel()
+    await task.value
+    await host.close()
   }
 
   /// Waits until each host receives the events of each other one.
@@ -58,7 +76,8 @@ struct FleetHost: Sendable {
         }
         await met.value
         calling.cancel()
-        try await calling.value
+        // A call that waits ends with an error.
+        _ = await calling.result
         // The last call has arrived as well, so no call waits before other events.
         try await sender.emit("events.emit('/ready/\(sender.name)', 'last')")
         for await event in receiver.ready where event.extra == "last" { break }

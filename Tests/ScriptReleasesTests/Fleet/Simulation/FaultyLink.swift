@@ -59,6 +59,17 @@ final class FaultyLink: FleetLink {
     try link.publish(bytes, to: subject)
   }
 
+  func store(_ bytes: [UInt8], to subject: FleetSubject) throws(FleetError) {
+    try link.store(bytes, to: subject)
+    if time.random() < faults().lost { throw FleetError(.unknown, "The answer was lost.") }
+  }
+
+  func work(of consumer: FleetConsumer) -> AsyncStream<FleetWork> { link.work(of: consumer) }
+
+  func settle(_ work: FleetWork, _ end: FleetWork.End) throws(FleetError) {
+    try link.settle(work, end)
+  }
+
   func value(of key: FleetKey) throws(FleetError) -> FleetValue? {
     try link.value(of: key)
   }
