@@ -86,7 +86,7 @@ def alone(page):
     serve(page)
     for link in ("/", "/product/7", "/account/orders"):
         page.open(link)
-    for view in ("route?id=0", "why?link=/product/x", "links", "access", "stores", "graph"):
+    for view in ("route?id=0", "why?link=/product/x", "links", "access", "stores", "map"):
         page.go(view)
         page.wait(lambda: page.text(f"#view-{view.split('?')[0]}:not([hidden])"), f"{view} is shown")
         time.sleep(0.4)

@@ -22,7 +22,7 @@ def run(page, *keys):
 
 def prompt(page):
     serve(page)
-    page.wait(lambda: "Graph" in page.text(".tabs"), "the tabs")
+    page.wait(lambda: "Map" in page.text(".tabs"), "the tabs")
     expect("Console" not in page.text(".tabs"), "a page without --console shows one")
     page.go("console")
     page.wait(lambda: not page.all("#bar [aria-current]"), "the address is heard of")

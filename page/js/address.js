@@ -4,7 +4,8 @@ import { set, state } from "./state.js";
 
 function read() {
   const [, path, query = ""] = /^#?\/?([^?]*)\??(.*)$/.exec(location.hash) ?? [];
-  return { view: path || "why", params: Object.fromEntries(new URLSearchParams(query)) };
+  // The map has replaced the graph.
+  return { view: path === "graph" ? "map" : path || "why", params: Object.fromEntries(new URLSearchParams(query)) };
 }
 
 function write(view, params) {

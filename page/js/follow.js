@@ -6,7 +6,7 @@ import { go } from "./address.js";
 import { rows } from "./live.js";
 
 /** Whether a row is an open of an act, and not an open inside another one. */
-const isAsked = (row) => row[1] === "open" && row[4]?.act && !row[4].parent && !row[4].purpose;
+export const isAsked = (row) => row[1] === "open" && row[4]?.act && !row[4].parent && !row[4].purpose;
 
 export const isReturn = (row) => row[1] === "act" && row[4]?.kind === "travel" && row[4].to !== undefined;
 

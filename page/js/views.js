@@ -14,7 +14,7 @@ export const views = [
   { name: "check", title: "Check", feature: "check", load: () => import("./check.js") },
   { name: "access", title: "Access", feature: "matrix", load: () => import("./access.js") },
   { name: "stores", title: "Stores", feature: "stores", load: () => import("./stores.js") },
-  { name: "graph", title: "Graph", feature: "graph", load: () => import("./graph.js") },
+  { name: "map", title: "Map", feature: "graph", load: () => import("./map/map.js") },
   { name: "console", title: "Console", feature: "console", load: () => import("./console.js") },
   { name: "journey", title: "Journey", feature: "journal", load: () => import("./replay.js") },
 ];

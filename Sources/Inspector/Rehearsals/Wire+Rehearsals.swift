@@ -88,13 +88,19 @@ extension InspectorService {
   // MARK: Who may go where
 
   private func matrix() async throws -> JSON {
+    let matrix = try await finishedMatrix()
+    return try matrix.wireJSON(comparedWith: work.matrix(before: matrix.generation))
+  }
+
+  /// The table of the current scripts; makes it if there is none.
+  func finishedMatrix() async throws -> RehearsalWork.Matrix {
     let generation = inspected.status.generation
     if work.matrix?.generation != generation {
       _ = try await beginMatrix()
       await work.finish(.matrix)
     }
     guard let matrix = work.matrix else { throw Refusal.noRehearsals }
-    return try matrix.wireJSON(comparedWith: work.matrix(before: matrix.generation))
+    return matrix
   }
 
   /// Starts the table that `moonroute access` prints.

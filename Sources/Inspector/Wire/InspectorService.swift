@@ -79,8 +79,8 @@ package final class InspectorService: Sendable {
     timeline = inspected.timeline
     current = Mutex(inspected)
     let handlers =
-      Self.worldHandlers + Self.routeHandlers + Self.actHandlers + Self.storeHandlers
-      + Self.rehearsalHandlers + Self.journalHandlers
+      Self.worldHandlers + Self.routeHandlers + Self.graphHandlers + Self.actHandlers
+      + Self.storeHandlers + Self.rehearsalHandlers + Self.journalHandlers
     gets = Dictionary(handlers.filter { $0.method == .get }.map { ($0.path, $0) }) { $1 }
     posts = Dictionary(handlers.filter { $0.method == .post }.map { ($0.path, $0) }) { $1 }
     stream = InspectorStream(timeline, pause: pause)

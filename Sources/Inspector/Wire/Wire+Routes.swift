@@ -33,7 +33,6 @@ extension InspectorService {
         }
         return .json(await service.match(location, near: near))
       },
-      WireHandler(.get, "graph", feature: "graph") { service, _ in .json(await service.graph) },
       WireHandler(.get, "check", feature: "check", need: .scripts) { service, request in
         let inspected = service.inspected
         guard let host = inspected.host else {
@@ -200,39 +199,6 @@ extension InspectorService {
     )
   }
 
-  private var graph: JSON {
-    get async {
-      let inspected = inspected
-      let survey = await survey.survey(for: inspected)
-      let routes = survey.index.routes.filter(\.isActive)
-      var edges: [JSON] = []
-      func add(_ from: Int, _ to: Int, _ kind: String, _ count: Int) {
-        edges.append(
-          .fields(
-            ("from", .int(from)),
-            ("to", .int(to)),
-            ("kind", .text(kind)),
-            ("count", .int(count))
-          )
-        )
-      }
-      for route in routes {
-        if let parent = route.parent { add(parent.id, route.id, "child", 1) }
-        for decision in survey.decisions.attached(to: route) {
-          if let target = decision.targetRoute { add(route.id, target, "fixed", 1) }
-        }
-      }
-      let ids = Dictionary(routes.map { ($0.label, $0.id) }) { first, _ in first }
-      let ways = inspected.opens.visits.ways.sorted {
-        ($0.key.from, $0.key.to) < ($1.key.from, $1.key.to)
-      }
-      for (way, count) in ways {
-        if let from = ids[way.from], let to = ids[way.to] { add(from, to, "seen", count) }
-      }
-      return .fields(("nodes", .list(routes.map(\.node))), ("edges", .list(edges)))
-    }
-  }
-
   // MARK: Scripts
 
   private func source(_ file: String) async throws(Refusal) -> JSON {
@@ -267,7 +233,7 @@ extension RouteDecisions {
 }
 
 extension AskedDecision {
-  fileprivate var wireJSON: JSON {
+  var wireJSON: JSON {
     .fields(
       ("kind", .text(kind.rawValue)),
       ("label", .text(key)),
@@ -279,16 +245,6 @@ extension AskedDecision {
 }
 
 extension RouteInfo {
-  fileprivate var node: JSON {
-    .fields(
-      ("id", .int(id)),
-      ("label", .text(parent == nil ? pattern.text : pattern.template)),
-      ("name", .optional(name)),
-      ("file", .optional(site?.file)),
-      ("line", .optional(site?.line))
-    )
-  }
-
   /// The parameters of the pattern, each with its value in a sample location.
   fileprivate func parameters(in sample: Location?) -> [JSON] {
     let values = sample.flatMap { pattern.match($0)?.params }

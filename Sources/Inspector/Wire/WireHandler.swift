@@ -83,6 +83,23 @@ package struct WireRequest: Sendable {
     return text
   }
 
+  /// One of some words from the query, or `nil`.
+  package func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ name: String,
+    _ words: Word.Type
+  ) throws(Refusal) -> Word? {
+    guard let text = server.query[name] else { return nil }
+    guard let word = Word(rawValue: text) else {
+      let list = words.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Refusal(
+        400,
+        .wrongType,
+        "The query's '\(name)' is '\(text)', but must be one of: \(list)."
+      )
+    }
+    return word
+  }
+
   package func restNumber() throws(Refusal) -> Int {
     guard let number = Int(rest) else { throw .notFound("'\(rest)' is not a number.") }
     return number

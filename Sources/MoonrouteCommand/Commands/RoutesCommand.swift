@@ -5,6 +5,8 @@ import Moonroute
 import ScriptHost
 import ScriptReports
 
+extension RouteMap.Grouping: ExpressibleByArgument {}
+
 struct RoutesCommand: LoadingCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, dot, mermaid
@@ -51,12 +53,20 @@ struct RoutesCommand: LoadingCommand {
   @Option(help: "The format; dot and mermaid draw the tree.")
   var format = Format.text
 
+  @Option(help: "The districts of mermaid: a file each, a first tag or a first segment.")
+  var by: RouteMap.Grouping?
+
   @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     if output.json, format != .text {
       throw ValidationError("--json and --format both choose the format. Give only one.")
+    }
+    if by != nil, format != .mermaid {
+      throw ValidationError(
+        "--by divides the drawing of --format mermaid. Add it, or leave out --by."
+      )
     }
     if sort != nil, format != .text || guards && !output.json {
       throw ValidationError(
@@ -89,8 +99,8 @@ struct RoutesCommand: LoadingCommand {
       return [JSON.list(routes).line]
     }
     return switch format {
-    case .dot: RouteDiagram(index, with: decisions).dot
-    case .mermaid: RouteDiagram(index, with: decisions).mermaid
+    case .dot: RouteDiagram(RouteMap(index, with: decisions)).dot
+    case .mermaid: RouteDiagram(RouteMap(index, by: by ?? .folder, with: decisions)).mermaid()
     case .text where sort != nil: RouteTableReport(sorted).lines(console.tableStyle)
     case .text: RouteTableReport(tree: index, with: decisions).lines(console.tableStyle)
     }

@@ -62,6 +62,45 @@ import Testing
     #expect(graph["nodes"].items.count == rows.count)
   }
 
+  @Test func `the graph has districts, and the gates before each route`() async throws {
+    let inspected = try await Inspected(Samples.small)
+    let graph = await inspected.get("graph").json
+    #expect(graph["districts"].line == #"["main.lua"]"#)
+    let inner = try #require(graph["nodes"].items.first { $0["name"] == .text("inner") })
+    #expect(inner["district"] == .int(0))
+    let asked = inner["asked"].items.compactMap(\.int).map { graph["gates"].items[$0] }
+    #expect(asked.map { $0["kind"].text } == ["guard"])
+    let tags = await inspected.get("graph", ["by": "tag"]).json
+    #expect(tags["districts"].items.contains(.text("#campaign")))
+    let unknown = await inspected.get("graph", ["by": "colour"])
+    #expect(unknown.status == 400)
+    #expect(
+      unknown.json["error"]["message"].text
+        == "The query's 'by' is 'colour', but must be one of: folder, tag, segment."
+    )
+  }
+
+  @Test func `the map as Mermaid marks the routes that are closed to a persona`() async throws {
+    let folder = try ScriptFolder.of([
+      "main.lua": """
+      router.route { name = "home", path = "/", view = "Home" }
+      router.route { name = "orders", path = "/orders", view = "Orders" }
+      router.guard("orders", function() return session.user ~= nil end)
+      """,
+      "personas.lua": "return { ada = {}, mei = { session = { user = 'mei' } } }",
+    ])
+    let inspected = try await Inspected(rehearsing: folder)
+    func mermaid(_ persona: String) async -> Inspected.Reply {
+      await inspected.get("graph", ["format": "mermaid", "persona": persona])
+    }
+    let ada = await mermaid("ada").json["text"].text
+    #expect(ada?.hasSuffix("  class r1 shut\n") == true)
+    let mei = await mermaid("mei").json["text"].text
+    #expect(mei?.contains("shut") == false)
+    #expect(mei?.contains(#"{{"guard<br/>main.lua:3"}}"#) == true)
+    #expect(await mermaid("eve").status == 422)
+  }
+
   @Test func `a route that never wins is a conflict`() async throws {
     let inspected = try await Inspected([
       "main.lua": """

@@ -183,8 +183,8 @@ struct RoutesTests {
     let mermaid = try await CommandRun.moonroute(
       ["routes", "guarded", "--guards", "--format", "mermaid"]
     )
-    #expect(mermaid.lines.contains(#"  d5{"guard<br/>/shop/**"}"#))
-    #expect(mermaid.lines.contains(#"  d7 -. "leads to" .-> r3"#))
+    #expect(mermaid.lines.contains(#"  d5{{"guard<br/>/shop/**"}}"#))
+    #expect(mermaid.lines.contains(#"  d7 -->|"leads to"| r3"#))
   }
 
   @Test func `json contains all guards and proxies of each route`() async throws {
@@ -204,7 +204,7 @@ struct RoutesTests {
     #expect(
       run.output == """
         flowchart LR
-          r0["/shop"]
+          r0(["/shop"])
           r1[":id#60;int#62;<br/>item"]
           r2["reviews<br/>reviews"]
           r3["basket<br/>basket"]
@@ -215,6 +215,71 @@ struct RoutesTests {
 
         """
     )
+  }
+
+  @Test(arguments: [
+    ([], ["main.lua", "shop.lua"]), (["--by", "tag"], ["no tag", "#35;sale"]),
+    (["--by", "segment"], ["/", "/basket", "/sale"]),
+  ])
+  func `mermaid has a frame for each file, tag or first segment`(
+    options: [String],
+    frames: [String]
+  ) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.write([
+      "main.lua": """
+      require "shop"
+      router.route { path = "/", view = "Home" }
+      """,
+      "shop.lua": """
+      router.route { path = "/sale", view = "Sale", tags = { "sale" } }
+      router.route { path = "/basket", view = "Basket", redirect = "/sale" }
+      """,
+    ])
+    let run = try await CommandRun.moonroute(
+      ["routes", scratch.folder.path, "--guards", "--format", "mermaid"] + options
+    )
+    let found = run.lines.filter { $0.contains("subgraph") }.map { $0.split(separator: "\"")[1] }
+    #expect(found.map(String.init).sorted() == frames.sorted())
+    #expect(run.lines.count { $0 == "  end" } == frames.count)
+    #expect(run.lines.contains { $0.hasSuffix(#"-->|"leads to"| r0"#) })
+  }
+
+  @Test func `a diagram that Mermaid would refuse has only the frames and their redirects`()
+    async throws
+  {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.write([
+      "main.lua": """
+      require "shop"
+      router.route { path = "/login", view = "Login" }
+      """,
+      "shop.lua": """
+      for n = 1, 401 do
+        router.route { path = "/p" .. n, redirect = "/login" }
+      end
+      """,
+    ])
+    let run = try await CommandRun.moonroute(
+      ["routes", scratch.folder.path, "--guards", "--format", "mermaid"]
+    )
+    #expect(
+      run.output == """
+        flowchart LR
+          s0["shop.lua<br/>401 routes"]
+          s1["main.lua<br/>1 route"]
+          s0 -->|"401 redirects"| s1
+
+        """
+    )
+  }
+
+  @Test func `frames are only in the diagram of mermaid`() async throws {
+    let run = try await CommandRun.moonroute(["routes", "tree", "--by", "tag"])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("--by divides the drawing of --format mermaid"))
   }
 }
 #endif
