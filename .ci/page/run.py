@@ -13,6 +13,7 @@ import heat
 import inner
 import kept
 import links
+import looked
 import maps
 import prompted
 import replayed
@@ -37,7 +38,7 @@ def main():
         old.unlink()
     only = {int(one) for one in os.environ.get("ONLY", "").split(",") if one}
     checks = sorted(
-        (check for module in (links, stage, inner, access, views, kept, replayed, prompted, heat, attached, truth, room, follow, maps) for check in module.CHECKS),
+        (check for module in (links, stage, inner, access, views, kept, replayed, prompted, heat, attached, truth, room, follow, maps, looked) for check in module.CHECKS),
         key=lambda check: check[0],
     )
     browser = driver()

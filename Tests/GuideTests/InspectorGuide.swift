@@ -18,5 +18,32 @@ struct InspectorGuide {
     await inspector.close()
     #expect(!host.isClosed)
   }
+
+  @Test func `looks are read without mistakes`() {
+    let text = #"""
+      return {
+        accent = { light = "#0b6e4f", dark = "#4cc79a" },
+        pictures = { folder = "pictures", ["https://museum.example.org/images/"] = "pictures/" },
+        views = {
+          Object = {
+            { "image", "$number.jpg", ratio = 1.4, alt = "$title" },
+            { "row", { "badge", "Room $room" }, { "text", "Oil on canvas", soft = true } },
+            { "body", without = { "image" } },
+          },
+          Collection = {
+            { "list", "$items", { "row", { "image", "$text.jpg", width = 48 }, { "text", "$text" } } },
+          },
+          Ticket = {
+            { "price", "$price", currency = "EUR", zero = "free" },
+            { "button", "Choose a day", style = "tinted" },
+            { "button", "Buy", when = "$day" },
+          },
+        },
+      }
+      """#
+    let looks = Looks(reading: Array(text.utf8))
+    #expect(looks.problems.isEmpty)
+    #expect(looks.views.keys.sorted() == ["Collection", "Object", "Ticket"])
+  }
 }
 #endif

@@ -27,7 +27,7 @@ struct FolderOrderTests {
     ScriptDebugging: Protocol Sources Session Server
     ScriptHost: Files Memory Texts Bundles Offers Values Bodies Bridge Session Debugging Prompt Scheduling \
       Replies \
-      Generation Loading Engine Modules Testing Watching
+      Generation Loading Engine Modules Testing Watching Looks
     ScriptReports: Text Matches Outcomes Review Routes
     ScriptTesting: Results Choosing Coverage Reporters Rules Running . Bundles History Journeys Reaching
     SiteBuilder: Drawing Pictures Site Terminal .

@@ -7,6 +7,7 @@ import { returnTo } from "./timeline.js";
 import { has, keep, kept, on, say, set, state, tell, toast } from "./state.js";
 import { StageView, topOf } from "./stage.js";
 import { followGestures } from "./gestures.js";
+import { coloursOf, followLooks } from "./looks/looks.js";
 
 export const sizes = {
   phone: ["Phone", 393, 780], small: ["Small phone", 320, 568], tablet: ["Tablet", 820, 1100], window: ["Window", 0, 0],
@@ -164,6 +165,14 @@ export function makeDevice(element) {
   part.append(banner(), space, toolbar());
   new ResizeObserver(fit).observe(space);
   listen("stage", "look", draw);
+  let colours = {};
+  on("looks", () => {
+    for (const name of Object.keys(colours)) window.style.removeProperty(name);
+    colours = coloursOf();
+    for (const [name, value] of Object.entries(colours)) window.style.setProperty(name, value);
+    draw();
+  });
+  followLooks();
   on("resumed", askStage);
   for (const call of listeners) call();
   if (!state.stage) askStage();

@@ -2,6 +2,8 @@
 
 import { clip, h, refill, icon } from "./dom.js";
 import { brief } from "./value.js";
+import { hasFailed, lookOf } from "./looks/looks.js";
+import { drawLook } from "./looks/pieces.js";
 
 function textOf(value) {
   return value === null || value === undefined ? "" : typeof value === "object" ? brief(value, 200) : String(value);
@@ -32,7 +34,7 @@ function field(entry, screen, act) {
     act({ kind: "fill", fields: { [name]: told } });
   };
   const input = h("input.screen-input", {
-    name, placeholder: entry.placeholder ?? "", class: /password|pin\b|secret/i.test(name) ? "is-secret" : "",
+    name, placeholder: entry.placeholder ?? "", class: entry.secret || /password|pin\b|secret/i.test(name) ? "is-secret" : "",
     value: told, onchange: tell, onblur: tell,
   });
   return h("label.screen-field", h("span", entry.label ?? name), input);
@@ -54,19 +56,36 @@ function piece(entry, screen, act) {
   }
 }
 
-/** Draws a screen's content below its bar. `act` performs an action as the user of this screen. */
-export function drawScreen(element, node, act) {
+/** The properties of a screen as rows. */
+const rowsOf = (entries) => entries.map(([name, value]) => h("div.screen-prop", h("dt", name), h("dd", brief(value, 160))));
+
+/** The content of a screen without a look: its body, and its other properties. */
+function plain(node, act) {
   const others = Object.entries(node.props ?? {}).filter(([name]) => name !== "title" && name !== "body");
   const body = node.body ?? [];
+  return [pieces(body, node, act), others.length > 0 && h("dl.screen-props", rowsOf(others)),
+    !body.length && !others.length && h("p.screen-none", "This screen only has a view.")];
+}
+
+/** The content of a screen with a look; the properties that it leaves out are folded, so that nothing is hidden. */
+function looked(look, node, act) {
+  const { pieces: drawn, rest } = drawLook(look, node, {
+    rows: (entries) => pieces(entries, node, act),
+    tap: (entry) => act({ kind: "tap", target: entry.name ?? textOf(entry.text), place: entry.place }),
+  });
+  return [drawn, rest.length > 0 && h("details.look-rest", h("summary", "Other properties"), h("dl.screen-props", rowsOf(rest)))];
+}
+
+/** Draws a screen's content below its bar. `act` performs an action as the user of this screen. */
+export function drawScreen(element, node, act) {
+  const look = lookOf(node.view);
   const typed = element.contains(document.activeElement) && document.activeElement.matches(".screen-input") ? document.activeElement : null;
   const cursor = [typed?.selectionStart, typed?.selectionEnd];
   isDrawing = true;
   refill(element,
     node.state === "stale" && h("p.screen-stale", "This screen is from earlier scripts: it could not be rebuilt."),
-    pieces(body, node, act),
-    others.length > 0 && h("dl.screen-props", others.map(([name, value]) => h("div.screen-prop", h("dt", name), h("dd", brief(value, 160))))),
-    !body.length && !others.length && h("p.screen-none", "This screen only has a view."),
-    h("p.screen-foot", node.view ? `view ${node.view}` : "", node.location ? ` · ${clip(node.location)}` : ""));
+    look ? looked(look, node, act) : plain(node, act),
+    h("p.screen-foot", hasFailed(node.view) && h("span.look-sign", "▢ its look has a mistake, see Check · "), node.view ? `view ${node.view}` : "", node.location ? ` · ${clip(node.location)}` : ""));
   isDrawing = false;
   if (!typed) return;
   // Unsent text stays in the field, with the cursor in place.

@@ -3,6 +3,7 @@
 
 import { h, fill, icon, isStill } from "./dom.js";
 import { drawScreen } from "./screen.js";
+import { looksNumber } from "./looks/looks.js";
 
 const titleOf = (node) => node.title ?? node.props?.title ?? node.view ?? node.name ?? "Screen";
 
@@ -120,7 +121,7 @@ export class StageView {
   }
 
   drawOne(node, entry, place) {
-    const text = JSON.stringify([node, place.back ?? null, place.close ?? null]);
+    const text = JSON.stringify([node, place.back ?? null, place.close ?? null, looksNumber()]);
     if (entry.text === text) return;
     entry.text = text;
     if (!entry.content) {

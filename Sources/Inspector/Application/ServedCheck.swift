@@ -56,13 +56,14 @@ struct ServedCheck: Sendable {
     var settings = CheckSettings()
     _ = host.folder.flatMap { settings.read(in: $0) }
     guard status.problems.isEmpty else {
-      let notes = specs?.notes ?? []
+      let notes = (specs?.notes ?? []) + host.looks.problems
       let review = await ScriptReview(ofUnloaded: host, beside: status.problems + notes)
       return ServedCheck(review, judgedBy: settings, generation: status.generation)
     }
     // `moonroute check` reports a mistake in the list.
     let offers = host.folder.flatMap { try? OfferList.list(in: "\($0)/\(OfferList.file)") }
-    let known = status.warnings + (await surveys.survey(for: inspected)).problems
+    let known =
+      status.warnings + host.looks.problems + (await surveys.survey(for: inspected)).problems
     let review = await inspected.application.perform { application in
       ScriptReview(
         of: host,

@@ -135,6 +135,7 @@ extension Screen {
     rest["body"] = .null
     return [
       JSON.Field("title", .optional(props["title"].text)),
+      JSON.Field("params", .table(ValueTable(fields: state?.params ?? [:]))),
       JSON.Field("props", .table(rest)),
       JSON.Field("body", .body(of: self)),
       JSON.Field("fields", .table(fields)),

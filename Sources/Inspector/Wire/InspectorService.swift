@@ -51,6 +51,8 @@ package final class InspectorService: Sendable {
 
   package let stream: InspectorStream
 
+  let looks = ServedLooks()
+
   let survey = RouteSurveys()
 
   let checks = ServedChecks()
@@ -80,7 +82,7 @@ package final class InspectorService: Sendable {
     current = Mutex(inspected)
     let handlers =
       Self.worldHandlers + Self.routeHandlers + Self.graphHandlers + Self.actHandlers
-      + Self.storeHandlers + Self.rehearsalHandlers + Self.journalHandlers
+      + Self.storeHandlers + Self.rehearsalHandlers + Self.journalHandlers + Self.lookHandlers
     gets = Dictionary(handlers.filter { $0.method == .get }.map { ($0.path, $0) }) { $1 }
     posts = Dictionary(handlers.filter { $0.method == .post }.map { ($0.path, $0) }) { $1 }
     stream = InspectorStream(timeline, pause: pause)
@@ -150,6 +152,7 @@ package final class InspectorService: Sendable {
         && inspected.host != nil
     case .rehearsals: inspected.makeHost != nil
     case .journeys: inspected.makeHost != nil && inspected.host?.folder != nil
+    case .looks: !settings.isAttached && inspected.host?.folder != nil
     }
   }
 

@@ -86,6 +86,8 @@ extension InspectorService {
     let inspected = inspected
     guard let host = inspected.host else { return }
     // A reload updates the problems itself. This handles a reload without changes.
+    let hasNewLooks = !settings.isAttached && looks.refresh(from: host)
+    defer { if hasNewLooks { inspected.update { $0.loadCount += 1 } } }
     if try await host.reload() == nil, !inspected.status.problems.isEmpty {
       inspected.update { ($0.problems, $0.loadCount) = ([], $0.loadCount + 1) }
     }
@@ -117,6 +119,7 @@ extension InspectorService {
         ("reviewed", .bool(survey.isReady(for: inspected))),
         ("problems", .list(status.problems.map(\.wireJSON))),
         ("check", checkSummary),
+        ("looks", .int(looks.number)),
         ("reload", status.reload)
       )
       .line

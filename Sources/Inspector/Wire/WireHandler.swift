@@ -16,6 +16,8 @@ package struct WireHandler: Sendable {
     case console
     /// Support for rehearsals, and a script folder.
     case journeys
+    /// A script folder that no program embeds.
+    case looks
   }
 
   package let method: ServerRequest.Method

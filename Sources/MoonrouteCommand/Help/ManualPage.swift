@@ -142,6 +142,7 @@ extension ManualPage {
         ("headless.lua", "Replaces the functions of the program if there is none."),
         ("personas.lua", "The personas that links and specs can use."),
         ("invariants.lua", "The rules that must always hold; 'moonroute wander' checks them."),
+        ("looks.lua", "How the views look in the inspector."),
         ("spec/", "The specs of the application, in files whose names end in _spec.lua."),
         (".busted", "Options of 'moonroute test', as busted reads them."),
         ("~/.cache/moonroute/specs", "The history of earlier runs of specs. May be deleted."),

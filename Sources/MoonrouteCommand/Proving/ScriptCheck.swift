@@ -27,7 +27,7 @@ struct ScriptCheck {
       let specs = SpecTexts(in: folder)
       let review = await ScriptReview(
         ofUnloaded: host,
-        beside: error.problems + specs.notes,
+        beside: error.problems + specs.notes + host.looks.problems,
         scripts: reportsSpecs
           ? specs.texts.map { AnalysedScript(file: $0.key, text: $0.value, isSpec: true) } : []
       )
@@ -43,7 +43,7 @@ struct ScriptCheck {
       let review = RouteReview(of: application.router.rules).problems
       let findings = ScriptReview(
         of: host,
-        beside: warnings + review + specs.notes,
+        beside: warnings + review + specs.notes + host.looks.problems,
         specs: specs.texts,
         offers: offers,
         reportsSpecs: reportsSpecs,
@@ -53,6 +53,7 @@ struct ScriptCheck {
       return Result(
         findings: findings,
         texts: host.scriptFiles(in: application).merging(specs.texts) { first, _ in first }
+          .merging(host.looksText.map { [Looks.file: $0] } ?? [:]) { first, _ in first }
       )
     }
   }

@@ -131,8 +131,12 @@ public struct ScriptSource: Sendable {
     return String(path[...last])
   }
 
+  /// The file with the looks of views, which no generation loads.
+  package static let looksFile = "looks.lua"
+
   package static func isScript(_ path: String) -> Bool {
     path.hasSuffix(".lua") && !path.hasPrefix("spec/") && !isHidden(path)
+      && path != looksFile
   }
 
   /// Whether a file or a folder in its path is hidden: its name begins with a dot.

@@ -82,6 +82,12 @@ final class ScriptTexts {
     added = Set(texts.keys)
   }
 
+  /// Holds one text, such as a file that a generation does not contain.
+  convenience init(of text: [UInt8], at path: String) {
+    let access = ScriptAccess(fileBytes: text.count, allBytes: text.count, staysInside: true)
+    self.init(.texts([path: text], entry: path), access)
+  }
+
   func copy() -> ScriptTexts {
     let copy = ScriptTexts(source, access)
     copy.known = files
