@@ -26,6 +26,20 @@ end
 router.route { name = "login", path = "/login", view = "Login" }
 """
 
+# The medians of five layouts with all districts folded, and with all of them unfolded.
+LAID_OUT = """
+  const done = arguments[0];
+  const url = (name) => performance.getEntriesByType('resource').find((one) => one.name.endsWith(name)).name;
+  (async () => {
+    const [{layOut}, {connect}] = await Promise.all([import(url('/js/map/layout.js')), import(url('/js/map/roads.js'))]);
+    const graph = await (await fetch('/api/v1/graph?by=tag', {headers: moonroute.headers})).json();
+    return [new Set(), new Set(graph.districts)].map((open) => [1, 2, 3, 4, 5].map(() => {
+      const begin = performance.now();
+      connect(layOut(graph, open, false), graph.edges);
+      return performance.now() - begin;
+    }).sort((a, b) => a - b)[2]);
+  })().then(done);"""
+
 CARDS = "return [...document.querySelectorAll('.map-world .map-card')].length"
 
 
@@ -144,9 +158,7 @@ def large(page):
     many = len(server.ask("graph")["nodes"])
     expect(many == 3014, f"the map has {many} routes")
     expect(page.js(CARDS) == 0, "districts are unfolded")
-    page.js("""
-      window.tasks = [];
-      new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map((one) => one.duration))).observe({type: 'longtask'});""")
+    took = page.browser.execute_async_script(LAID_OUT)
     page.fill(".map-tools input", "/area212/page7")
     page.one(".map-tools input").send_keys(Keys.ENTER)
     page.wait(lambda: page.js(CARDS) >= 5, "a district unfolds")
@@ -159,11 +171,10 @@ def large(page):
     frames = sorted(page.js("return window.frames_.slice(5)"))
     p95 = frames[int(len(frames) * .95)]
     elements = page.js("return document.querySelectorAll('.map-world *').length")
-    worst = max(page.js("return window.tasks") or [0])
-    print(f"      pan p95 {p95:.1f} ms, {elements} elements, longest task {worst:.0f} ms")
+    print(f"      pan p95 {p95:.1f} ms, {elements} elements, layout folded {took[0]:.0f} ms, unfolded {took[1]:.0f} ms")
     expect(p95 <= 20 * SLACK, f"a frame of a pan takes {p95:.0f} ms")
     expect(elements <= 1500, f"the map has {elements} elements")
-    expect(worst <= 50 * SLACK, f"a task took {worst:.0f} ms")
+    expect(max(took) <= 50 * SLACK, f"the layout took {took} ms")
     picture = "return [...document.querySelectorAll('.map-world [data-id]')].map((one) => one.getAttribute('transform') + one.getAttribute('aria-label')).join('\\n')"
     page.js("document.querySelector('.map-percent').click()")
     page.visit(server, "map")

@@ -33,7 +33,7 @@ def nested(page):
     page.open("/collection")
     page.wait(lambda: page.title() == "Collection", "the collection")
     page.settle()
-    page.js("document.querySelector('#device .screen-list .screen-link').click()")
+    page.js("document.querySelector('#device .node-screen:not([inert]) .look-tap').click()")
     page.wait(lambda: page.title() not in (None, "Collection"), "a tap on a row opens its object")
     small(page, ROWS)
     page.open("/")

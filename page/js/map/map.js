@@ -26,7 +26,7 @@ export async function make(element) {
   let model = null;
   let matrix = null;
   let person = null;
-  let by = kept("map", "folder");
+  let by = groupings.find(([name]) => name === kept("map"))?.[0] ?? "folder";
   let unfolded = new Set();
   let isNarrow = false;
   let isFitted = true;
@@ -68,7 +68,7 @@ export async function make(element) {
       h("button.button.is-small", { "aria-label": "Zoom out", title: "Zoom out (-)", onclick: () => zoom(1 / 1.25) }, "−"), percent,
       h("button.button.is-small", { "aria-label": "Zoom in", title: "Zoom in (+)", onclick: () => zoom(1.25) }, "+"),
       h("span.map-copies", h("button.button.is-small", { onclick: copyMermaid }, "Copy Mermaid"),
-        h("button.button.is-small", { onclick: () => saveSVG(whole()) }, "Save SVG"),
+        h("button.button.is-small", { onclick: () => model && saveSVG(whole()) }, "Save SVG"),
         h("button.button.is-small", { onclick: () => print() }, "Print"))),
     box, message, strip, h("div.map-foot", legend()));
 
@@ -86,7 +86,8 @@ export async function make(element) {
 
   function layModel(open, narrow, graph = model.graph) {
     const layout = connect(layOut(graph, open, narrow), graph.edges);
-    const lit = lightOf(matrix, person, graph);
+    // The light depends on the routes, not on their places.
+    const lit = model?.graph === graph ? model.light : lightOf(matrix, person, graph);
     return { graph, layout, light: lit, person, trails: model?.trails ?? [], found: model?.found ?? null, focused: model?.focused ?? layout.districts[0]?.id ?? null,
       borders: bordersOf(layout.districts, graph) };
   }
@@ -161,13 +162,13 @@ export async function make(element) {
     return { x: x - wide * margin, y: y - high * margin, right: x + wide * (1 + margin), bottom: y + high * (1 + margin) };
   };
 
-  let isAsked_ = false;
+  let isPending = false;
   function moved() {
     isFitted = false;
-    if (isAsked_ || !model) return;
-    isAsked_ = true;
+    if (isPending || !model) return;
+    isPending = true;
     requestAnimationFrame(() => {
-      isAsked_ = false;
+      isPending = false;
       if (!model) return;
       const now = sight(0);
       const isInside = drawn && drawn.zoom === view.zoom && now.x >= drawn.x && now.y >= drawn.y && now.right <= drawn.right && now.bottom <= drawn.bottom;
@@ -229,10 +230,10 @@ export async function make(element) {
     refill(strip, h("code.map-strip-title", clip(item.label, 80)), item.name && h("span.soft", clip(item.name, 60)),
       lit && h("span.chip", { class: `is-${lit.tone === "bad" ? "bad" : lit.tone}` }, `${lit.sign} ${clip(lit.long, 60)}`),
       gates.slice(0, 4).map((gate) => h("span.map-strip-gate", h("span.kind", gate.kind), gate.file ? place(gate.file, gate.line) : h("code", gate.label))),
-      gates.length > 4 && h("span.soft", `and ${gates.length - 4} more`), h("span.grow"),
-      item.sample && !isClosed() && h("button.button.is-small.is-main", { onclick: () => openNode(item) }, "Open"),
-      item.sample && h("button.button.is-small", { onclick: () => why(item) }, "Why"),
-      h("button.button.is-small", { onclick: () => go("route", { id: item.route }) }, "Route"));
+      gates.length > 4 && h("span.soft", `and ${gates.length - 4} more`),
+      h("span.map-strip-actions", item.sample && !isClosed() && h("button.button.is-small.is-main", { onclick: () => openNode(item) }, "Open"),
+        item.sample && h("button.button.is-small", { onclick: () => why(item) }, "Why"),
+        h("button.button.is-small", { onclick: () => go("route", { id: item.route }) }, "Route")));
   }
 
   /** The item that an arrow key chooses: in reading order, down the tree and along a road, or back up. */
@@ -286,6 +287,7 @@ export async function make(element) {
   // MARK: Search
 
   function find() {
+    if (!model) return;
     const words = search.value.trim().toLowerCase();
     step = -1;
     steps = words ? model.layout.districts.flatMap((one) => one.rows.filter((node) => `${node.label} ${node.name ?? ""} ${node.file ?? ""}`.toLowerCase().includes(words))) : [];
@@ -294,9 +296,9 @@ export async function make(element) {
     paint();
   }
 
-  function stepFound(by_) {
+  function stepFound(direction) {
     if (!steps.length) return;
-    step = (step + by_ + steps.length) % steps.length;
+    step = (step + direction + steps.length) % steps.length;
     const { id } = steps[step];
     const home = model.layout.districts.find((one) => one.name === steps[step].home.name);
     if (home.isFolded) {
@@ -316,7 +318,7 @@ export async function make(element) {
   let number = 0;
   let generation;
 
-  function tell_(...children) {
+  function showMessage(...children) {
     message.hidden = !children.length;
     box.hidden = strip.hidden = Boolean(children.length);
     fill(message, ...children);
@@ -324,16 +326,16 @@ export async function make(element) {
 
   async function load() {
     const mine = ++number;
-    if (!model) tell_(h("p.loading", "Reading the map…"));
+    if (!model) showMessage(h("p.loading", "Reading the map…"));
     try {
       const graph = await get("graph", { by });
       if (mine !== number) return;
       generation = state.world?.generation;
       if (!graph.nodes.length) {
         model = null;
-        return tell_(empty("No routes yet", "Write a route in main.lua: it becomes a place here."));
+        return showMessage(empty("No routes yet", "Write a route in main.lua: it becomes a place here."));
       }
-      tell_();
+      showMessage();
       const isNew = !model;
       if (isNew) {
         isNarrow = box.clientWidth < 560;
@@ -347,7 +349,7 @@ export async function make(element) {
     } catch (error) {
       if (mine !== number) return;
       model = null;
-      tell_(failure(error, load));
+      showMessage(failure(error, load));
     }
   }
 

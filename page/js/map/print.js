@@ -47,7 +47,7 @@ const signs = [["fixed", "always redirects"], ["seen", "was redirected, with a c
 export const legend = (person) => h("div.map-legend", signs.map(([kind, text]) => h("span", s("svg", { width: 26, height: 10, "aria-hidden": "true" }, s("path", { class: `map-road is-${kind}`, d: "M1 5H25" })), text)),
   h("span", s("svg", { width: 14, height: 22, "aria-hidden": "true" }, s("path", { class: "map-gate is-shut", d: "M7 1v20" })), "gate, shut"),
   h("span", s("svg", { width: 14, height: 22, "aria-hidden": "true" }, s("path", { class: "map-gate is-open", d: "M7 1v6M7 15v6" })), "open"),
-  h("span", s("svg", { width: 14, height: 22, "aria-hidden": "true" }, s("path", { class: "map-gate is-depends", d: "M7 1v6M7 9v4M7 15v6" })), "depends on the link"),
+  h("span", s("svg", { width: 14, height: 22, "aria-hidden": "true" }, s("path", { class: "map-gate is-depends", d: "M7 1v6M7 9v4M7 15v6" })), "depends"),
   person && h("span", `Light: ${person}`));
 
 /** Puts the map on pages of A3, until they are printed; a large one as an overview and a page for each district. */
