@@ -36,10 +36,10 @@ package struct Looks: Sendable {
   /// The path of a picture below the application, or `nil` if none is allowed at its address.
   package func path(ofPicture name: String) -> String? {
     let found = pictureAddresses.keys.filter { name.hasPrefix($0) }.max { $0.count < $1.count }
+    guard found != nil || !pictureFolder.isEmpty else { return nil }
     let path =
-      if let found { (pictureAddresses[found] ?? "") + name.dropFirst(found.count) } else {
-        pictureFolder.isEmpty ? name : "\(pictureFolder)/\(name)"
-      }
+      found.map { (pictureAddresses[$0] ?? "") + name.dropFirst($0.count) }
+      ?? "\(pictureFolder)/\(name)"
     return Self.isInside(path) ? path : nil
   }
 

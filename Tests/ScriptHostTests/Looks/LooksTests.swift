@@ -40,8 +40,9 @@ struct LooksTests {
 
   @Test(arguments: [
     "https://other.example/a.jpg", "../main.lua", "a/../../b.png", "/etc/passwd", "file:a.png", "",
+    "a.png",
   ])
-  func `no picture is outside the application`(name: String) {
+  func `no picture is outside the folders of 'pictures'`(name: String) {
     let looks = Self.looks("return { pictures = { [\"https://a.example/\"] = \"p\" } }")
     #expect(looks.path(ofPicture: name) == nil)
   }
