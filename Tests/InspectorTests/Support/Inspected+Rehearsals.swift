@@ -103,7 +103,12 @@ final class ScriptFolder: Sendable {
   }
 
   func write(_ text: String, to path: String) throws {
-    try text.write(toFile: "\(self.path)/\(path)", atomically: true, encoding: .utf8)
+    let file = URL(fileURLWithPath: "\(self.path)/\(path)")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
   func remove(_ path: String) throws {
