@@ -48,8 +48,11 @@ import Testing
       let declarationFragments: [Fragment]
 
       var line: String {
-        let declaration = declarationFragments.map(\.spelling).joined()
+        let words = declarationFragments.map(\.spelling).joined()
           .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        // A dictionary literal makes `Value` an associated type too. Whole modules print it.
+        let declaration = words.replacing("ValueTable.Value", with: "Value")
+          .replacing("Value.Value", with: "Value")
         return "\(pathComponents.joined(separator: ".")): \(declaration)"
       }
     }

@@ -145,11 +145,17 @@ final class JourneyRun {
       (refused, held, asking) = (nil, nil, step.isBack ? before : nil)
       findings += await lookAgain()
     }
+    if case .become = step.act, entry.isDone { login = step }
+    if step.act == .reload { hasReloaded = true }
+    return complete(&entry, findings)
+  }
+
+  /// Adds a step to the journey, and returns its findings with the collected problems.
+  private func complete(_ entry: inout Done, _ findings: [RuleFinding]) -> [RuleFinding] {
+    var findings = findings
     scene.refused = refused?.location
     scene.isHeld = held != nil
     scene.isAsked = asking != nil
-    if case .become = step.act, entry.isDone { login = step }
-    if step.act == .reload { hasReloaded = true }
     entry.location = scene.location
     let problems = collector.takeFindings()
     // A page that raises an error cannot be restored, so report only the error.

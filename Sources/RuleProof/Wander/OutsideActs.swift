@@ -28,7 +28,7 @@ struct OutsideActs {
 
   /// Events as specs emit them, and with parameters of the right types.
   ///
-  /// The value that the emitter passes comes from specs only, so a file that reads it hears no
+  /// The value that the emitter passes comes from specs only, so a file that reads it gets no
   /// others.
   private func emits(_ application: isolated LinkRouter) -> [Act] {
     let readers = Set(scripts.filter(\.readsExtra).map(\.file))

@@ -135,9 +135,9 @@ import Testing
       "personas.lua": "return { ada = { session = { user = 'ada' } }, visitor = {} }",
     ]
     let scripts = ProofScripts.of(files)
-    let found = try await Self.walk(scripts).found.map(\.finding)
+    let found = try await Self.walk(scripts, steps: 200).found.map(\.finding)
     #expect(Set(found.map(\.subject)) == ["home"], "\(found)")
-    #expect(try await Self.walk(scripts, as: ["visitor"]).found.isEmpty)
+    #expect(try await Self.walk(scripts, steps: 200, as: ["visitor"]).found.isEmpty)
     await #expect(throws: WanderError.self) { try await Self.walk(scripts, as: ["eve"]) }
   }
 
