@@ -29,7 +29,7 @@ read_globals = {
   json = { fields = { "decode", "encode" } },
   log = { fields = { "debug", "error", "info", "warn" } },
   reload = { fields = { "generation", "keep", "on_unload" } },
-  resources = { fields = { "delete", "get", "has", "list", "put", "update" } },
+  resources = { fields = { "change", "delete", "get", "has", "list", "put", "update" } },
   router = {
     fields = {
       "ask",

@@ -57,7 +57,7 @@ public protocol FleetLink: Sendable {
 
   /// Writes a key, unless another writer has changed it since it was read.
   ///
-  /// A value of ``FleetKey/news(_:channel:)`` is also sent to its subject, but never a refused one.
+  /// A value of a key with a subject is also sent to that subject, but never a refused one.
   ///
   /// - Parameters:
   ///   - bytes: The value.

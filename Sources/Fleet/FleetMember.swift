@@ -3,11 +3,11 @@ public import Moonroute
 import RoutePatterns
 import Synchronization
 
-/// Connects the events of a router to the other hosts of its fleet.
+/// Connects the events and the shared resources of a router to the other hosts of its fleet.
 ///
 /// An event that the scripts declare with `reach = "fleet"` also reaches the other hosts, and one of
 /// the hosts handles a durable one. Messages are untrusted bytes: they can only start the handlers
-/// of events that this router has declared.
+/// of events that this router has declared, and replace the copies of its shared resources.
 ///
 /// ```swift
 /// let member = FleetMember(of: "shop", host: "web-1", over: link)
@@ -21,6 +21,7 @@ public final class FleetMember: Sendable {
   private enum Source: Hashable {
     case events([FleetSubject])
     case work(String, FleetConsumer)
+    case values([String])
   }
 
   /// The number of events that may wait for the network; beyond it, new ones are lost.
@@ -36,6 +37,7 @@ public final class FleetMember: Sendable {
   let host: String
   let link: any FleetLink
   let run = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+  let values = Mutex(FleetValues())
   private let problem = Mutex<FleetError?>(nil)
 
   /// Makes a member.
@@ -48,7 +50,7 @@ public final class FleetMember: Sendable {
     (self.app, self.host, self.link) = (app, host, link)
   }
 
-  /// Sends and receives events until the task is cancelled.
+  /// Sends and receives events and values until the task is cancelled.
   ///
   /// A router has one member at a time. Nothing is queued while the fleet cannot be reached.
   ///
@@ -71,13 +73,14 @@ public final class FleetMember: Sendable {
     )
     await router.perform { router in
       router.events.fleet = self.outlet(to: outgoing, report) { changed.yield() }
+      router.resources.sharing = self.sharing(in: router) { changed.yield() }
     }
     changed.yield()
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.send(events, report) }
       group.addTask { await self.receive(in: router, clock, changes, report) }
     }
-    await router.perform { $0.events.fleet = nil }
+    await router.perform { ($0.events.fleet, $0.resources.sharing) = (nil, nil) }
   }
 
   private func outlet(
@@ -153,8 +156,12 @@ public final class FleetMember: Sendable {
   }
 
   private func sources(of router: LinkRouter) async -> Set<Source> {
-    let (patterns, durable) = await router.perform { router in
-      (router.events.fleetPatterns.map(\.filter), router.events.durablePatterns.mapValues(\.filter))
+    let (patterns, durable, keys) = await router.perform { router in
+      (
+        router.events.fleetPatterns.map(\.filter),
+        router.events.durablePatterns.mapValues(\.filter),
+        router.resources.sharedKeys
+      )
     }
     var subjects: [FleetSubject] = []
     for subject in patterns.flatMap({ FleetSubject.events(app, $0) })
@@ -164,7 +171,9 @@ public final class FleetMember: Sendable {
     let work = durable.map { name, filter in
       Source.work(name, FleetConsumer(name, of: app, .durable(app, filter)))
     }
-    return Set(work + (subjects.isEmpty ? [] : [.events(subjects)]))
+    return Set(
+      work + (subjects.isEmpty ? [] : [.events(subjects)]) + (keys.isEmpty ? [] : [.values(keys)])
+    )
   }
 
   private func read(
@@ -183,6 +192,7 @@ public final class FleetMember: Sendable {
         for await work in try await link.work(of: consumer) {
           await handle(work, for: name, in: router, clock, report)
         }
+      case .values(let keys): try await follow(keys, in: router, clock, report)
       }
     } catch {
       if !Task.isCancelled { note(error, report) }

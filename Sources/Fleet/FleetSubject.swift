@@ -90,6 +90,16 @@ public struct FleetSubject: Sendable, Hashable, CustomStringConvertible {
     return FleetSubject(text: names.joined(separator: "."))
   }
 
+  /// The values of a shared resource.
+  package static func value(_ app: String, key: String) -> FleetSubject {
+    FleetSubject(app, "value", key)
+  }
+
+  /// The values of all shared resources, only for subscriptions.
+  package static func values(_ app: String) -> FleetSubject {
+    FleetSubject(app, "value", any: true)
+  }
+
   /// Creates the subject of a message that has arrived.
   package init(text: String) { description = text }
 
@@ -129,6 +139,16 @@ public struct FleetKey: Sendable, Hashable, CustomStringConvertible {
   /// - Returns: The key.
   public static func news(_ app: String, channel: String) -> FleetKey {
     FleetKey("mr_channels", [app, channel], .news(app, channel: channel))
+  }
+
+  /// The value of a shared resource.
+  ///
+  /// - Parameters:
+  ///   - app: The name of the application.
+  ///   - key: The path of the resource.
+  /// - Returns: The key.
+  public static func value(_ app: String, key: String) -> FleetKey {
+    FleetKey("mr_values", [app, key], .value(app, key: key))
   }
 
   /// The entry of a host that has joined a channel, which the fleet keeps for a day.

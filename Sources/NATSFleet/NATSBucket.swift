@@ -7,8 +7,10 @@ enum NATSBucket {
   /// The time for which the entry of a host is kept, in nanoseconds.
   private static let entryTime: Int64 = 24 * 3_600 * 1_000_000_000
 
-  private static let source = "$KV.mr_channels.*.*"
-  private static let destination = "mr.$1.channel.$2"
+  /// The subject to which the values of a bucket are republished.
+  private static func destination(of key: FleetKey) -> String {
+    key.bucket == "mr_values" ? "mr.$1.value.$2" : "mr.$1.channel.$2"
+  }
 
   /// Makes the bucket of a key.
   static func make(
@@ -20,22 +22,24 @@ enum NATSBucket {
     kvConfig_Init(&settings)
     settings.History = 1
     return key.bucket.withCString { name in
-      source.withCString { source in
-        destination.withCString { destination in
-          settings.Bucket = name
-          var repeated = jsRePublish()
-          jsRePublish_Init(&repeated)
-          (repeated.Source, repeated.Destination) = (source, destination)
-          guard key.subject != nil else {
-            settings.TTL = entryTime
-            return js_CreateKeyValue(&made, context, &settings)
-          }
-          return withUnsafeMutablePointer(to: &repeated) { repeated in
-            settings.RePublish = repeated
-            return js_CreateKeyValue(&made, context, &settings)
-          }
+      "$KV.\(key.bucket).*.*"
+        .withCString { source in
+          destination(of: key)
+            .withCString { destination in
+              settings.Bucket = name
+              var repeated = jsRePublish()
+              jsRePublish_Init(&repeated)
+              (repeated.Source, repeated.Destination) = (source, destination)
+              guard key.subject != nil else {
+                settings.TTL = entryTime
+                return js_CreateKeyValue(&made, context, &settings)
+              }
+              return withUnsafeMutablePointer(to: &repeated) { repeated in
+                settings.RePublish = repeated
+                return js_CreateKeyValue(&made, context, &settings)
+              }
+            }
         }
-      }
     }
   }
 
@@ -49,7 +53,8 @@ enum NATSBucket {
     if let reason = refusal(
       replicas: Int(settings.Replicas),
       isRepeated: key.subject == nil
-        || settings.RePublish.map { text($0.pointee.Destination) } == destination
+        || settings.RePublish.map { text($0.pointee.Destination) } == destination(of: key),
+      to: destination(of: key)
     ) {
       throw FleetError(.refused, "The bucket \(key.bucket) \(reason)")
     }
@@ -60,14 +65,18 @@ enum NATSBucket {
   }
 
   /// The reason why a bucket cannot be used.
-  static func refusal(replicas: Int, isRepeated: Bool) -> String? {
+  static func refusal(
+    replicas: Int,
+    isRepeated: Bool,
+    to destination: String = ""
+  ) -> String? {
     if replicas > 1 {
       return
         "has \(replicas) replicas. Servers before 2.9.21 lose writes of such a bucket, and libnats"
         + " does not tell the version. Use one replica: nats stream edit KV_… --replicas 1."
     }
     if !isRepeated {
-      return "does not republish to \(destination). Remove it, and publish again to make it."
+      return "does not republish to \(destination). Remove it, and the next write makes it again."
     }
     return nil
   }

@@ -30,6 +30,7 @@ resources = {}
 ---@field value? any a value, or a function of the state that makes it for each `get` and may wait; nil by default
 ---@field combine? fun(current: any, new: any): any decides if the pattern already has a resource; without it, that is an error
 ---@field owner? screen.Screen|any the resource ends with it; by default the screen that the current view makes
+---@field shared? boolean all hosts of the fleet have the value, and `resources.change` changes it; false by default
 ---@field persistent? boolean the value survives the application; plain data only; false by default
 
 --- Options of `resources.get`.
@@ -49,14 +50,15 @@ resources = {}
 ---@field name? string its name; absent without one
 ---@field pattern string its pattern as written
 ---@field persistent boolean whether the value survives the application
+---@field shared boolean whether all hosts of the fleet have it
 ---@field made boolean whether a function makes the value
 ---@field value any the value, unless a function makes it
 
 --- Puts a value, or a function that makes it, under a pattern.
 ---
 --- In the body of a view, the resource ends with the screen. Errors: `resource_exists` for a pattern that already has a
---- resource, unless `combine` decides; `bad_pattern`, `duplicate` for an existing name, `unknown_field`, `wrong_type`,
---- `storage_failed`.
+--- resource, unless `combine` decides; `bad_pattern`, also for a shared path with parameters; `duplicate` for an existing
+--- name, `unknown_field`, `wrong_type`, `storage_failed`, and `denied` for a shared path that has a resource.
 ---
 --- ```lua
 --- resources.put { name = "visits", path = "/visits", value = 1 }
@@ -93,7 +95,7 @@ function resources.get(key, type, options) end
 --- Replaces the value of a resource; pattern and name stay.
 ---
 --- No parameters are needed: the pattern as written is a key. Errors: `not_found` for a location, `unknown_name`,
---- `wrong_type` for a persistent value that is not plain data, `storage_failed`.
+--- `wrong_type` for a persistent value that is not plain data, `storage_failed`, `denied` for a shared resource.
 ---
 --- ```lua
 --- resources.update("price", function(state) return #state.params.sku end)
@@ -105,9 +107,41 @@ function resources.get(key, type, options) end
 ---@param value any a value, or a function that makes it for each `get`
 function resources.update(key, value) end
 
+--- Changes a shared resource on all hosts: the function gets the value and returns the next one.
+---
+--- It waits for the fleet. If another host changes the value at the same time, the function is called again, up to 8
+--- times, so it should only compute and must not wait. If it returns nil, nothing is written. The results are the new
+--- value, or nil and the reason:
+---
+--- - `"offline"`: the fleet cannot be reached, and nothing has changed.
+--- - `"conflict"`: others changed the value during all 8 tries, and nothing has changed.
+--- - `"unknown"`: the fleet has not answered in time. The change may have happened.
+---
+--- Without a fleet, only this application has the value. Errors: `not_found` for a location, `unknown_name`, `denied` for
+--- a resource that is not shared, `wrong_type` for a value that is not plain data of at most 64 KiB, `storage_failed`, the
+--- errors of the function, `cannot_await`.
+---
+--- ```lua
+--- resources.put { name = "stock", path = "/stock", value = 1, shared = true }
+--- local function take()
+---   return resources.change("stock", function(n) if n > 0 then return n - 1 end end)
+--- end
+--- assert.equal(0, take())
+--- assert.is_nil(take())
+--- assert.equal(0, resources.get("stock"))
+--- local ok, problem = pcall(resources.update, "stock", 5)
+--- assert.equal("denied", problem.code)
+--- ```
+---@async
+---@param key resources.Name|string|router.Location the path, or the name
+---@param fn fun(value: any): any receives the value, and returns the next one; nil changes nothing
+---@return any value the new value; nil without a change
+---@return string? problem `offline`, `conflict` or `unknown`; nil by default
+function resources.change(key, fn) end
+
 --- Deletes a resource.
 ---
---- Errors: `not_found` for a location, `unknown_name`, `storage_failed`.
+--- Errors: `not_found` for a location, `unknown_name`, `storage_failed`, `denied` for a shared resource.
 ---
 --- ```lua
 --- resources.delete("price")

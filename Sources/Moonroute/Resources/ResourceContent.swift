@@ -33,6 +33,9 @@ package struct ResourceInfo {
   /// Whether its value is kept when the program ends.
   package let isPersistent: Bool
 
+  /// Whether all hosts of a fleet have it.
+  package let isShared: Bool
+
   /// Whether a script put it.
   package let isScripted: Bool
 

@@ -12,6 +12,12 @@ final class ResourceEntry: LayeredPatternItem {
   /// Whether the value is also in a storage.
   let isPersistent: Bool
 
+  /// Whether all hosts of a fleet have it.
+  var isShared: Bool { initial != nil }
+
+  /// The value of a shared resource until the fleet has one.
+  let initial: Value?
+
   var content: ResourceContent
 
   /// A token that lives as long as the content.
@@ -45,8 +51,10 @@ final class ResourceEntry: LayeredPatternItem {
     number: Int,
     content: ResourceContent,
     isPersistent: Bool,
+    initial: Value?,
     registration: Registration
   ) {
+    self.initial = initial
     entry = RouteTable.Entry(pattern: pattern)
     self.number = number
     self.content = content

@@ -72,6 +72,7 @@ package final class ResourceScope {
     name: String?,
     content: ResourceContent,
     isPersistent: Bool,
+    initial: Value? = nil,
     owner: AnyObject?
   ) -> ResourceEntry {
     tidyUp()
@@ -83,6 +84,7 @@ package final class ResourceScope {
       number: lastNumber,
       content: content,
       isPersistent: isPersistent,
+      initial: initial,
       registration: Registration(owner: owner, changeCounter: changeCounter)
     )
     (patterns[pattern.text], places[RoutePlace(pattern)]) = (entry, entry)

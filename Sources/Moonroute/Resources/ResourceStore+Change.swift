@@ -48,6 +48,7 @@ extension ResourceStore {
     lifetimeToken: (any LifetimeToken)? = nil
   ) throws(RouterError) {
     let entry = try entry(of: key, with: scripts, context)
+    guard !entry.isShared else { throw .sharedUpdate(key) }
     uses.publish(ResourceUse(action: .update, key: entry.pattern.text))
     try replace(entry, with: content, by: scope, lifetimeToken)
   }
@@ -58,6 +59,7 @@ extension ResourceStore {
     _ context: PatternContext
   ) throws(RouterError) {
     let entry = try entry(of: key, with: scripts, context)
+    guard !entry.isShared else { throw .sharedUpdate(key) }
     uses.publish(ResourceUse(action: .delete, key: entry.pattern.text))
     if isLoading(scripts), isProgram(entry) {
       entry.isToBeDeleted = true

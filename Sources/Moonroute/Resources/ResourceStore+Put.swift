@@ -153,19 +153,28 @@ extension ResourceStore {
     uses.publish(ResourceUse(action: .put, key: place.pattern.text))
     let place = place.known == nil ? place : try renewed(place)
     if let known = place.known {
+      guard !place.new.isShared, !known.isShared else { throw .sharedUpdate(place.pattern.text) }
       try replace(known, with: content, by: place.scope, lifetimeToken)
       rename(known, at: place)
       return known.registration
     }
     var content = content
-    if place.new.isPersistent { content = try stored(content, at: place) }
+    var initial: Value?
+    if place.new.isShared {
+      if case .constant(let value) = content { initial = value }
+      content = try copy(of: content, at: place)
+    } else if place.new.isPersistent {
+      content = try stored(content, at: place)
+    }
     let entry = place.scope.add(
       place.pattern,
       name: place.name,
       content: content,
       isPersistent: place.new.isPersistent,
+      initial: initial,
       owner: place.new.owner
     )
+    if place.new.isShared, !isLoading(place.scope) { sharing?.note() }
     entry.lifetimeToken = lifetimeToken
     entry.site = place.new.site
     return entry.registration
@@ -230,6 +239,7 @@ package struct ResourcePut {
   let name: String?
   package let content: ResourceContent
   let isPersistent: Bool
+  let isShared: Bool
   let owner: AnyObject?
   let site: SourceSite?
 
@@ -238,9 +248,11 @@ package struct ResourcePut {
     name: String?,
     content: ResourceContent,
     isPersistent: Bool = false,
+    isShared: Bool = false,
     owner: AnyObject? = nil,
     at site: SourceSite? = nil
   ) {
+    self.isShared = isShared
     self.site = site
     self.path = path
     self.name = name

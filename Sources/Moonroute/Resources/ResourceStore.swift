@@ -24,6 +24,12 @@ package final class ResourceStore {
 
   let uses = Observers<ResourceUse>()
 
+  /// Keeps shared resources in a fleet; `nil` without one.
+  package var sharing: ResourceSharing?
+
+  /// The last known values of shared resources, by pattern, also between loads.
+  var sharedCopies: [String: Value] = [:]
+
   init() {}
 
   /// Replaces the resources of the scripts, and ends the old ones.
@@ -32,6 +38,7 @@ package final class ResourceStore {
     scripts.end()
     scripts = scope
     scope.finishChanges()
+    sharing?.note()
   }
 
   deinit {
@@ -60,6 +67,7 @@ package final class ResourceStore {
             name: entry.name,
             pattern: entry.pattern,
             isPersistent: entry.isPersistent,
+            isShared: entry.isShared,
             isScripted: isScripted,
             content: entry.current,
             owner: entry.registration.ownerObject.map(environment.describe)

@@ -61,6 +61,7 @@ struct CallSignature {
     add("invariant", [.text, .function])
     add("events.declare resources.put screen", [.table])
     add("events.emit events.forget events.last events.next", [.text])
+    add("resources.change", [.text, .function], upTo: 2)
     add("resources.delete resources.get resources.has resources.update", [.text])
     add("string.byte string.format", [.textOrNumber])
     add("string.len string.lower string.reverse string.upper", [.textOrNumber], upTo: 1)

@@ -25,7 +25,9 @@ package struct StoreUses {
     }
   }
 
-  private static let verbs: Set<String> = ["emit", "get", "has", "next", "on", "put", "update"]
+  private static let verbs: Set<String> = [
+    "change", "emit", "get", "has", "next", "on", "put", "update",
+  ]
 
   private(set) var sent = Uses()
   private(set) var heard = Uses()
@@ -51,9 +53,9 @@ package struct StoreUses {
         case "events.declare": Self.readPath(first, script, into: &eventPaths)
         case "resources.put": Self.add(first, to: &put, script, paths: &resourcePaths)
         case "resources.get", "resources.has": Self.add(first, to: &read, script)
-        case "resources.update":
+        case "resources.update", "resources.change":
           Self.add(first, to: &updated, script)
-          Self.add(call, of: script, to: &updates)
+          if name == "resources.update" { Self.add(call, of: script, to: &updates) }
         case "resources.list": read.hasOpen = true
         default: break
         }
@@ -66,7 +68,7 @@ package struct StoreUses {
         case "events.on", "events.next": heard.hasOpen = true
         case "resources.put": put.hasOpen = true
         case "resources.get", "resources.has": read.hasOpen = true
-        case "resources.update": updated.hasOpen = true
+        case "resources.update", "resources.change": updated.hasOpen = true
         default: break
         }
       }

@@ -16,7 +16,8 @@ struct NameRules {
 
   private static let names: Set<String> = [
     "router.to", "router.pop_to", "router.tagged", "events.emit", "events.next", "events.on",
-    "events.last", "events.forget", "resources.get", "resources.update", "resources.delete",
+    "events.last", "events.forget", "resources.get", "resources.change", "resources.update",
+    "resources.delete",
     "assert.opened", "assert.fell_back",
   ]
 
@@ -33,7 +34,8 @@ struct NameRules {
       case "router.tagged": for argument in arguments { checkTag(argument, script) }
       case "events.emit", "events.next", "events.on", "events.last", "events.forget":
         checkEvent(first, script)
-      case "resources.get", "resources.update", "resources.delete": checkResource(first, script)
+      case "resources.change", "resources.get", "resources.update", "resources.delete":
+        checkResource(first, script)
       case "assert.opened", "assert.fell_back":
         if arguments.count > 1, script.isSpec { checkRoute(arguments[1], script) }
       default: break

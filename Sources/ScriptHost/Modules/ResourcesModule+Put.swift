@@ -3,7 +3,7 @@ import Moonroute
 import RoutePatterns
 
 extension ResourcesModule {
-  static let putFields = ["combine", "name", "owner", "path", "persistent", "value"]
+  static let putFields = ["combine", "name", "owner", "path", "persistent", "shared", "value"]
 
   /// Represents a function of the program while a script decides whether it stays.
   private struct ProgramFunction: Sendable {}
@@ -72,6 +72,7 @@ extension ResourcesModule {
       name: reader.text("name"),
       content: content(reader["value"]),
       isPersistent: reader.bool("persistent") ?? false,
+      isShared: reader.bool("shared") ?? false,
       owner: registrar.owner(&reader, "owner") ?? bridge.scope.viewOwner,
       at: SourceSite(call.caller())
     )

@@ -21,6 +21,7 @@ struct ResourcesModule {
     try addPut(to: &module)
     try addGet(to: &module)
     try addChanging(to: &module)
+    try addChange(to: &module)
     try addAsking(to: &module)
     return module.value
   }
@@ -85,6 +86,7 @@ struct ResourcesModule {
     table["name"] = LuaValue(optional: resource.name)
     table["pattern"] = .string(resource.pattern.text)
     table["persistent"] = .boolean(resource.isPersistent)
+    table["shared"] = .boolean(resource.isShared)
     table["made"] = .boolean(resource.content.isMade)
     if case .constant(let value) = resource.content { table["value"] = try bridge.lua(value) }
     return .table(table)
@@ -103,5 +105,65 @@ struct ResourcesModule {
         }
       }
     return .script(handler, function: bridge.value(value))
+  }
+}
+
+extension ResourcesModule {
+  /// `change`; Lua runs the function of the script between the steps, and tries again.
+  func addChange(to module: inout ModuleTable) throws(LuaError) {
+    let begin = try functions.makeSuspending("resources.change") { call in
+      let key = try bridge.storeKey(call, 0)
+      return {
+        try await step {
+          let scope = try bridge.scope.scopes().resources
+          let (value, revision) = try await bridge.scope.router.resources.beginChange(
+            key,
+            with: scope,
+            bridge.scope.patternContext
+          )
+          let number = revision.map { LuaValue.integer(Int64(bitPattern: $0)) } ?? .nil
+          return [.nil, try bridge.lua(value), number]
+        }
+      }
+    }
+    let end = try functions.makeSuspending("resources.change") { call in
+      let (key, value) = (try bridge.storeKey(call, 0), bridge.value(call[2]))
+      let revision = call[1].integer.map { UInt64(bitPattern: $0) }
+      return {
+        try await step {
+          let scope = try bridge.scope.scopes().resources
+          try await bridge.scope.router.resources.endChange(
+            key,
+            value,
+            after: revision,
+            with: scope,
+            bridge.scope.patternContext
+          )
+          return [.nil, try bridge.lua(value)]
+        }
+      }
+    }
+    guard let change = library["change"].function else { return }
+    try module.addAnswering(
+      "change",
+      "(key, fn) → value?, problem",
+      "Changes a shared resource on all hosts: the function gets the value and returns the next one.",
+      suspends: .always
+    ) { call in
+      let function = try call.function(1)
+      let key = try bridge.storeKey(call, 0)
+      return .call(change, [.function(begin), .function(end), .string(key), .function(function)])
+    }
+  }
+
+  /// The results of a step, or the word for its problem.
+  private func step(_ body: () async throws -> [LuaValue]) async throws -> [LuaValue] {
+    do {
+      return try await body()
+    } catch let problem as SharingProblem {
+      return [.string(problem.rawValue)]
+    } catch let error as RouterError {
+      throw LuaError.raisable(error)
+    }
   }
 }
