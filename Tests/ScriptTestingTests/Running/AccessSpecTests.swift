@@ -85,7 +85,7 @@ import Testing
         """
         it("asks", function()
           for _ = 1, 100 do
-            spawn(function() for _ = 1, 100 do router.open("/a") end end)
+            spawn(function() for _ = 1, 10000 do router.open("/a") end end)
           end
           access()
         end)
