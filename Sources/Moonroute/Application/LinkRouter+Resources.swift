@@ -120,3 +120,14 @@ extension LinkRouter {
     return try await resources.get(key, as: type, params: params, extra: extra)
   }
 }
+
+extension LinkRouter {
+  /// Takes a value of the fleet; ``RouterOptions/onFailure`` is called if it cannot be stored.
+  package func takeShared(_ value: Value, at key: String) {
+    do throws(RouterError) {
+      try resources.take(value, at: key)
+    } catch {
+      router.onHandlerFailure(error, "the shared resource '\(key)'")
+    }
+  }
+}

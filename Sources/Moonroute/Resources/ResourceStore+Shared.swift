@@ -132,17 +132,6 @@ extension ResourceStore {
   }
 }
 
-extension LinkRouter {
-  /// Takes a value of the fleet; ``RouterOptions/onFailure`` is called if it cannot be stored.
-  package func takeShared(_ value: Value, at key: String) {
-    do throws(RouterError) {
-      try resources.take(value, at: key)
-    } catch {
-      router.onHandlerFailure(error, "the shared resource '\(key)'")
-    }
-  }
-}
-
 extension RouterError {
   static func notShared(_ key: String) -> RouterError {
     RouterError(
