@@ -140,8 +140,8 @@ local function atom(value, is_entry)
   elseif kind == "number" then
     return M.number(value)
   end
-  local words = attempt(tostring, value)
-  return is_entry and kind ~= "boolean" and kind ~= "nil" and "nil " .. comment(words) or words
+  local text = attempt(tostring, value)
+  return is_entry and kind ~= "boolean" and kind ~= "nil" and "nil " .. comment(text) or text
 end
 
 local inline

@@ -21,14 +21,13 @@ end
 function M.prepare(debug)
   local traceback = rawget(debug, "traceback")
   rawset(debug, "traceback", function(...)
-    local thread, message, level = ...
+    local thread, level = ...
     local text
     if type(thread) == "thread" then
       text = traceback(...)
     else
-      -- Skips the level of this function.
-      message, level = thread, message
-      text = traceback(message, (tonumber(level) or 1) + 1)
+      -- Without a thread, the message is first. Skips the level of this function.
+      text = traceback(thread, (tonumber(level) or 1) + 1)
     end
     return type(text) == "string" and without_own(text) or text
   end)
