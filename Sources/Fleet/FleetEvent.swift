@@ -15,7 +15,7 @@ struct FleetEvent: Sendable {
   let extra: Value
   /// The name of the sending host.
   let host: String
-  /// A number that each start of a member draws, so that it knows its own messages.
+  /// A random number of each start of a member, by which it recognizes its own messages.
   let run: String
 
   init(_ location: String, _ extra: Value, host: String, run: String) {

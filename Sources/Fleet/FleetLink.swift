@@ -40,7 +40,7 @@ public protocol FleetLink: Sendable {
   /// - Throws: The reason why nothing can be received.
   func work(of consumer: FleetConsumer) async throws(FleetError) -> AsyncStream<FleetWork>
 
-  /// Ends or prolongs the delivery of a stored message.
+  /// Ends or extends the delivery of a stored message.
   ///
   /// - Parameters:
   ///   - work: The delivery.

@@ -7,7 +7,7 @@ import Synchronization
 /// The revisions of the copies that a host has.
 struct FleetValues {
   fileprivate var revisions: [String: UInt64] = [:]
-  /// The number of values that have arrived by themselves.
+  /// The number of values that arrived without a read.
   fileprivate var arrivalCount = 0
 }
 

@@ -42,7 +42,7 @@ extension FleetMember {
     }
   }
 
-  /// Stores a dead letter in place of a message that nobody can handle.
+  /// Replaces a message that no host can handle with a dead letter.
   private func bury(_ work: FleetWork, _ report: @escaping Report) async {
     let subject = work.message.subject.dead
     do throws(FleetError) {
@@ -77,7 +77,7 @@ extension FleetMember {
 }
 
 extension Clock<Duration> {
-  /// Whether the time has passed, and the task was not cancelled.
+  /// Whether the time passed before the task was cancelled.
   fileprivate func hasSlept(_ time: Duration) async -> Bool {
     (try? await sleep(for: time)) != nil
   }

@@ -11,10 +11,10 @@ struct MemoryWork {
 
   private struct Consumer {
     let subject: FleetSubject
-    /// The place in the messages.
+    /// The position in the messages.
     var next = 0
     var tries = 0
-    /// The receiver of the message at the place.
+    /// The receiver of the message at the position.
     var holder: Int?
     var receivers: [Receiver] = []
   }
@@ -125,7 +125,7 @@ extension MemoryLink {
     return work
   }
 
-  /// Ends or prolongs the delivery of a stored message; a delay is not waited for.
+  /// Ends or extends the delivery of a stored message, without waiting for a delay.
   ///
   /// - Parameters:
   ///   - work: The delivery.

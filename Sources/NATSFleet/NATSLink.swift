@@ -72,7 +72,7 @@ public final class NATSLink: FleetLink {
     try await connection.work(of: consumer)
   }
 
-  /// Ends or prolongs the delivery of a stored message.
+  /// Ends or extends the delivery of a stored message.
   ///
   /// - Parameters:
   ///   - work: The delivery.

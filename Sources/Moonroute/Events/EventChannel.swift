@@ -15,7 +15,7 @@ final class EventChannel: LayeredPatternItem {
   /// The receivers of its events.
   var reach = EventReach.application
 
-  /// The consumer that the fleet keeps its events for.
+  /// The consumer for which the fleet keeps its events.
   var durable: String?
 
   /// Whether it takes events of the fleet for a consumer; `nil` means none.

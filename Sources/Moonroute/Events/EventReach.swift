@@ -25,7 +25,7 @@ package struct EventSender: Sendable, Equatable {
   }
 }
 
-/// The way of the events of a pattern.
+/// How the events of a pattern are delivered.
 package struct EventDeclaration: Sendable {
   /// Whether the last event of each location is kept.
   package var isSticky = false

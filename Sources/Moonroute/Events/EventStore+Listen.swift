@@ -69,7 +69,7 @@ extension EventStore {
   /// - Parameters:
   ///   - name: The name.
   ///   - path: The pattern.
-  ///   - declaration: The way of the events.
+  ///   - declaration: How the events are delivered.
   /// - Throws: `bad_pattern`, or `duplicate` for a name of another pattern.
   package func declare(
     _ name: String?,

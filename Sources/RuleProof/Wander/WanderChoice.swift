@@ -60,8 +60,8 @@ struct WanderChoice: Sendable {
     }
   }
 
-  /// Journeys to combinations that chance rarely meets, in random order: on an empty stage, links
-  /// with a value that a script compares; for each person, all routes while a function of the
+  /// Journeys with combinations that random steps rarely reach, in random order: links with a value
+  /// that a script compares, on an empty stage; for each person, all routes while a function of the
   /// program has another result; and the hostile parameters of each route.
   mutating func rareJourneys(of count: Int) -> [[WanderStep]] {
     var journeys = links.compared.map { [WanderStep(.become(person())), .open($0)] }

@@ -23,7 +23,7 @@ package struct WanderRun: Sendable {
   /// The memory check repeats one tour of all routes per this many steps of the walk.
   private static let stepsForTour = 1_500
 
-  /// Up to one of this many steps belongs to combinations that chance rarely meets.
+  /// The share of the steps, 1 / n, for combinations that random steps rarely reach.
   private static let rareShare = 8
 
   package let scripts: RehearsalScripts
