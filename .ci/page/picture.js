@@ -2,6 +2,8 @@
 // page; they use the shape of the stage that the page received.
 const {state} = await import(new URL("state.js", document.querySelector("script[type=module]").src));
 await new Promise(requestAnimationFrame);
+// The device is loaded after the stream has begun, so the page may know a stage that is not drawn yet.
+if (!document.querySelector("#device .stage-base")?.firstElementChild) return null;
 if (document.querySelector("#device [data-moving]")) return null;
 
 const tree = state.stage?.stage?.children?.[0] ?? null;

@@ -217,11 +217,13 @@ SHOWN = """
 
 
 def look(page, where, rules=None):
-    """Returns the findings of axe, for all rules or some."""
+    """Returns the findings of axe, for all rules or some, once animations that end have ended."""
     result = page.browser.execute_async_script("""
       const [rules, done] = arguments;
       const options = rules ? {runOnly: rules} : {rules: {'target-size': {enabled: true}}};
-      axe.run(document, {...options, resultTypes: ['violations']}).then(done)""", rules)
+      const motions = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
+      Promise.allSettled(motions.map((one) => one.finished))
+        .then(() => axe.run(document, {...options, resultTypes: ['violations']})).then(done)""", rules)
     return [f"{where}: {one['id']}: {one['nodes'][0]['html'][:140]} ({len(one['nodes'])})" for one in result["violations"]]
 
 
