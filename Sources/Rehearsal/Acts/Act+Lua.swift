@@ -1,5 +1,5 @@
 import MessageStream
-import Moonroute
+package import Moonroute
 import ScriptHost
 import ScriptReports
 import TextTools
@@ -14,6 +14,8 @@ extension Act {
     package var pointsSeconds = false
     /// The current persona, which survives a restart.
     package var persona: String?
+    /// The replaced functions of the program with their results, which survive a restart.
+    package var answers: [(function: String, result: Value)] = []
 
     package init() {}
   }
@@ -43,11 +45,12 @@ extension Act {
     case .reload: return "assert.is_true(app.reload())"
     case .restore: return "stage.restore(stage.save())"
     case .restart:
+      let login = [Self.becoming(style.persona)] + Self.stubs(style.answers)
       return """
         do
           local saved = stage.save()
           app.reset()
-          \(Self.becoming(style.persona))
+          \(login.joined(separator: "\n  "))
           stage.restore(saved)
         end
         """
@@ -57,6 +60,14 @@ extension Act {
 
   private static func becoming(_ persona: String?) -> String {
     "app.persona(\(persona?.quotedAsLua ?? "nil"))"
+  }
+
+  /// The statements that replace functions of the program; the spec has a table `stubs`.
+  package static func stubs(_ answers: [(function: String, result: Value)]) -> [String] {
+    answers.map { function, result in
+      "stubs\(function.asLuaIndex) = stub(host, \(function.quotedAsLua))"
+        + ".returns(\(result.luaLiteral ?? "nil"))"
+    }
   }
 }
 

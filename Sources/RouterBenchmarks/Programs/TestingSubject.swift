@@ -91,8 +91,8 @@ private struct TestingComparison {
     var memoryGoal: Double?
     var arguments: [String] = []
     var fileCount = 1
-    /// Whether our specs have all of Lua's libraries, as busted's have.
-    var isUnsafe = false
+    /// Options for our command only.
+    var ownArguments: [String] = []
   }
 
   private static let rows = [
@@ -118,12 +118,20 @@ private struct TestingComparison {
       arguments: ["--no-auto-insulate"]
     ),
     Row(
-      name: "200 files of two tests",
+      name: "200 files of two tests, each in a new state",
       text: SpecSamples.small,
       count: 5,
       timeGoal: 1,
       fileCount: 200,
-      isUnsafe: true
+      ownArguments: ["--unsafe"]
+    ),
+    Row(
+      name: "200 files of two tests in one state, as in busted",
+      text: SpecSamples.small,
+      count: 5,
+      timeGoal: 0.5,
+      fileCount: 200,
+      ownArguments: ["--unsafe", "--busted-strict-compat"]
     ),
   ]
 
@@ -176,7 +184,7 @@ private struct TestingComparison {
         let ours = try ProgramRun.times(
           row.count,
           [moonroute, "test", "-o", "plain", "--pass-with-no-tests", "--jobs", "1", spec]
-            + row.arguments + (row.isUnsafe ? ["--unsafe"] : []),
+            + row.arguments + row.ownArguments,
           in: folder,
           mayFail: true
         )

@@ -36,9 +36,9 @@ struct LeakCheck {
       throw error
     }
     await run.end()
-    guard bytes.count == rounds.count, MemoryGrowth.grows(bytes), !done.isEmpty else { return nil }
-    let (last, first) = (rounds.count - 1, rounds.count - 2)
-    let growth = (bytes[last] - bytes[first]) / (rounds[last] - rounds[first])
+    let (start, end) = (rounds[rounds.count - 2], rounds[rounds.count - 1])
+    guard bytes.count == end, MemoryGrowth.grows(bytes), !done.isEmpty else { return nil }
+    let growth = (bytes[end - 1] - bytes[start - 1]) / (end - start)
     let words = done.map(\.step.words).joined(separator: ", ")
     let finding = RuleFinding(
       .memory,
@@ -48,7 +48,7 @@ struct LeakCheck {
     return (finding, done)
   }
 
-  /// Repeats steps, and returns the held bytes after some rounds and the steps of the last round.
+  /// Repeats steps, and returns the held bytes after each round and the steps of the last round.
   private func repeated(
     _ run: JourneyRun,
     _ steps: [WanderStep],
@@ -61,9 +61,8 @@ struct LeakCheck {
       for step in steps where !isOver() { _ = try await run.perform(step) }
       _ = run.takeOutcomes()
       done = run.done.filter(\.isDone)
-      let held = await run.heldBytes()
-      if rounds.contains(round) { bytes.append(held) }
-      guard MemoryGrowth.grows(bytes) else { break }
+      bytes.append(await run.heldBytes())
+      guard !rounds.contains(round) || MemoryGrowth.grows(bytes) else { break }
     }
     return (bytes, done)
   }

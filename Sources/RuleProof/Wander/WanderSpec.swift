@@ -33,9 +33,14 @@ package struct WanderSpec {
   }
 
   /// Whether it fails with the scripts of an application; a spec that passes proves nothing.
+  ///
+  /// An error in the spec itself, such as a missing button, is not the finding.
   func fails(with scripts: [String: [UInt8]]) async -> Bool {
     guard let result = try? await specs(with: scripts).run(in: Self.folder) else { return false }
-    return !result.summary.hasPassed
+    switch found.finding.rule {
+    case .problem, .outcome: return !result.summary.hasPassed
+    default: return result.summary.failures > 0
+    }
   }
 
   /// Whether it fails when a function runs its file, in a temporary copy of the application.
@@ -82,22 +87,25 @@ package struct WanderSpec {
 
   private var body: [String] {
     guard found.finding.rule != .memory else {
-      let steps = found.journey.flatMap { Self.lines(of: $0) }
+      var style = Act.CallStyle()
+      style.bracketsNames = true
+      let steps = found.journey.flatMap { Self.lines(of: $0, style) }
       return ["assert.flat(function()"] + steps.map { "  " + $0 } + ["end)"]
     }
-    var lines: [String] = []
-    var persona: String?
-    var replaced: [String] = []
+    let hasStubs = found.journey.contains { !$0.step.answers.isEmpty }
+    var lines = hasStubs ? ["local stubs = {}"] : []
+    var style = Act.CallStyle()
+    style.bracketsNames = true
     for (index, entry) in found.journey.dropLast(found.finding.rule.ownSteps).enumerated() {
       if entry.step.isLogin {
-        persona = if case .become(let name) = entry.step.act { name } else { nil }
-        lines += replaced.map { "host\($0.asLuaIndex):revert()" }
-        replaced = entry.step.sortedAnswers.map(\.key)
+        style.persona = if case .become(let name) = entry.step.act { name } else { nil }
+        lines += style.answers.map { "stubs\($0.function.asLuaIndex):revert()" }
+        style.answers = entry.step.sortedAnswers
       }
       let isLast = index == found.journey.count - 1
       lines += Self.lines(
         of: entry,
-        as: persona,
+        style,
         comparing: isLast && found.finding.rule == .restore
       )
     }
@@ -153,10 +161,10 @@ package struct WanderSpec {
 
   private static func lines(
     of entry: JourneyRun.Done,
-    as persona: String? = nil,
+    _ style: Act.CallStyle,
     comparing isCompared: Bool = false
   ) -> [String] {
-    let calls = calls(of: entry.step, as: persona, comparing: isCompared)
+    let calls = calls(of: entry.step, style, comparing: isCompared)
     let seconds = entry.elapsed.wholeSeconds
     guard entry.hasEnded else {
       // It waits for a person, and the journey continues.
@@ -170,11 +178,9 @@ package struct WanderSpec {
 
   private static func calls(
     of step: WanderStep,
-    as persona: String?,
+    _ style: Act.CallStyle,
     comparing isCompared: Bool
   ) -> [String] {
-    var style = Act.CallStyle()
-    (style.bracketsNames, style.persona) = (true, persona)
     if let earlier = step.earlier {
       return [
         "spawn(function()", "  \(Act.opening(earlier).call())", "end)", "clock.advance(0)",
@@ -189,12 +195,9 @@ package struct WanderSpec {
     if step.isCompared, case .open(let opening) = step.act {
       return [Act.become(nil).call(), "router.reset(\(opening.location.quotedAsLua))"]
     }
-    var lines = step.act.call(style).split(separator: "\n").map(String.init)
+    let lines = step.act.call(style).split(separator: "\n").map(String.init)
     guard !step.answers.isEmpty else { return lines }
-    for (name, value) in step.sortedAnswers {
-      lines.append("stub(host, \(name.quotedAsLua)).returns(\(value.luaLiteral ?? "nil"))")
-    }
-    return lines + ["router.recheck()"]
+    return lines + Act.stubs(step.sortedAnswers) + ["router.recheck()"]
   }
 }
 

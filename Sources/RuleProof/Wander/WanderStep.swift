@@ -94,11 +94,13 @@ package struct WanderStep: Sendable, Equatable {
 
   private var answersInWords: String {
     guard !answers.isEmpty else { return "" }
-    let list = sortedAnswers.map { "host.\($0.key) = \($0.value.luaText)" }
+    let list = sortedAnswers.map { "host.\($0.function) = \($0.result.luaText)" }
     return ", with " + list.joined(separator: " and ")
   }
 
-  var sortedAnswers: [(key: String, value: Value)] { answers.sorted { $0.key < $1.key } }
+  var sortedAnswers: [(function: String, result: Value)] {
+    answers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
 }
 
 extension TabKey {

@@ -158,8 +158,7 @@ final class ScriptEngine: ApplicationAttachment {
         state: state
       )
       if let generation { try fresh.keep.takeData(of: generation.keep) }
-      fresh.stubs.personas.current = generation?.stubs.personas.current
-      if state != nil, let generation { fresh.stubs.take(from: generation.stubs) }
+      if let generation { fresh.stubs.take(from: generation.stubs, inSameState: state != nil) }
     } catch {
       throw ScriptProblems(ScriptProblem(error, in: texts))
     }

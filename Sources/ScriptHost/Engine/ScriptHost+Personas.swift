@@ -52,7 +52,7 @@ extension ScriptHost {
 
   /// Has a function of the program return a value, in addition to the functions of the persona.
   ///
-  /// It lasts until the next persona.
+  /// It lasts until the next persona, also across reloads.
   package func replace(
     _ function: String,
     with value: Value,
@@ -60,9 +60,7 @@ extension ScriptHost {
   ) throws(RouterError) {
     guard let generation = engine(in: application).generation else { return }
     do throws(LuaError) {
-      let answer = try generation.bridge.lua(value)
-      let constant = try generation.state.makeFunction("host.\(function)") { _ in [answer] }
-      generation.stubs.standIn(constant, for: function)
+      try generation.replace(function, with: value)
     } catch {
       throw RouterError(error)
     }

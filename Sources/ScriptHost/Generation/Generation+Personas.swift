@@ -11,16 +11,24 @@ extension Generation {
       guard persona != nil else { throw unknownPersona(name) }
     }
     try keep.replaceSession(with: persona?.session ?? LuaTable())
-    stubs.personas.current = name
+    (stubs.personas.current, stubs.personas.replaced) = (name, [:])
     stubs.standIn(persona?.standIns ?? [:])
   }
 
-  /// Sets the persona's functions again after a reload, which the session has survived.
-  func resumePersona() {
-    guard let name = stubs.personas.current else { return }
-    let persona = stubs.personas[name]
+  /// Has a function of the program return a value until the next persona.
+  func replace(_ function: String, with value: Value) throws(LuaError) {
+    let answer = try bridge.lua(value)
+    let constant = try state.makeFunction("host.\(function)") { _ in [answer] }
+    stubs.standIn(constant, for: function)
+    stubs.personas.replaced[function] = value
+  }
+
+  /// Sets the persona's functions and the replaced ones again after a reload, which the session has survived.
+  func resumePersona() throws(LuaError) {
+    let persona = stubs.personas.current.flatMap { stubs.personas[$0] }
     if persona == nil { stubs.personas.current = nil }
     stubs.resume(persona?.standIns ?? [:])
+    for (function, value) in stubs.personas.replaced { try replace(function, with: value) }
   }
 
   private func unknownPersona(_ name: String) -> LuaError {

@@ -59,8 +59,10 @@ final class HostStubs {
     standIns = functions.filter { !namesSincePersona.contains($0.key) }
   }
 
-  /// Begins with the stubs that specs made, in the same Lua state.
-  func take(from old: HostStubs) {
+  /// Begins with the persona, and in the same Lua state with the stubs that specs made.
+  func take(from old: HostStubs, inSameState isSameState: Bool) {
+    (personas.current, personas.replaced) = (old.personas.current, old.personas.replaced)
+    guard isSameState else { return }
     (specNames, namesSincePersona) = (old.specNames, old.namesSincePersona)
     functions = old.functions.filter { specNames.contains($0.key) }
     replies.take(from: old.replies)
@@ -71,7 +73,7 @@ final class HostStubs {
     specNames = []
     replies.forgetSpecs()
     namesSincePersona = []
-    personas.current = nil
+    (personas.current, personas.replaced) = (nil, [:])
   }
 
   func removeAll() {

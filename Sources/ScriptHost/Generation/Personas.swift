@@ -18,6 +18,9 @@ struct Personas {
 
   var current: String?
 
+  /// The results of functions of the program that are replaced until the next persona.
+  var replaced: [String: Value] = [:]
+
   /// The texts of the sessions that no script contains, by persona; filled when they are needed.
   var ownTexts: [String: [String]] = [:]
 

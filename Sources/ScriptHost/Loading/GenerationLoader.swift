@@ -77,7 +77,7 @@ struct GenerationLoader {
       if isHeadless {
         read(Personas.file) { () throws(LuaError) in try readPersonas() }
         read(Invariants.file) { () throws(LuaError) in try readInvariants() }
-        generation.resumePersona()
+        _ = attempt { () throws(LuaError) in try generation.resumePersona() }
       }
       generation.registrar.attachDeferredGuards()
       generation.registrar.checkInitial()

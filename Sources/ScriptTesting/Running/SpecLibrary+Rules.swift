@@ -43,7 +43,8 @@ extension SpecLibrary {
     try addEffects(to: &host)
     host["grows"] = .function(
       try state.makeFunction("grows") { call in
-        let bytes = try call.table(0).array.map { Int($0.integer ?? 0) }
+        let count = Int(clamping: try call.integer(1))
+        let bytes = try call.table(0).array.prefix(count).map { Int($0.integer ?? 0) }
         return [.boolean(MemoryGrowth.grows(bytes))]
       }
     )

@@ -80,7 +80,7 @@ import Testing
   @Test func `a replaced function of the program is a stub until the next login`() {
     let steps = [
       WanderStep(.become("mei"), answers: ["is_staff": .bool(true), "level": .text("gold")]),
-      .open("/a"), WanderStep(.become(nil)), .open("/b"), .open("/b"),
+      .open("/a"), WanderStep(.restart), WanderStep(.become(nil)), .open("/b"), .open("/b"),
     ]
     let found = WanderFound(
       finding: RuleFinding(.retry, about: "b", "it opens"),
@@ -98,13 +98,22 @@ import Testing
         describe("wander", function()
           before_each(app.reset)
           it("refuses the same link again", function()
+            local stubs = {}
             app.persona("mei")
-            stub(host, "is_staff").returns(true)
-            stub(host, "level").returns("gold")
+            stubs.is_staff = stub(host, "is_staff").returns(true)
+            stubs.level = stub(host, "level").returns("gold")
             router.recheck()
             router.open("/a")
-            host.is_staff:revert()
-            host.level:revert()
+            do
+              local saved = stage.save()
+              app.reset()
+              app.persona("mei")
+              stubs.is_staff = stub(host, "is_staff").returns(true)
+              stubs.level = stub(host, "level").returns("gold")
+              stage.restore(saved)
+            end
+            stubs.is_staff:revert()
+            stubs.level:revert()
             app.persona(nil)
             local refused = router.open("/b")
             local again = router.open("/b")
@@ -135,6 +144,41 @@ import Testing
     }
     #expect(await spec.fails(with: scripts("error('no')")))
     #expect(await !spec.fails(with: scripts("return 1")))
+    let tapping = WanderFound(
+      finding: RuleFinding(.recheck, about: "a", "it stays"),
+      journey: [JourneyRun.Done(step: WanderStep(.person(.tap("Go", on: nil), on: nil)))],
+      seed: 1,
+      isCertain: true
+    )
+    // The button does not exist, which says nothing about the finding.
+    #expect(await !WanderSpec(tapping).fails(with: scripts("return 1")))
+  }
+
+  @Test func `a spec with replaced functions of the program runs, also across restarts`() async {
+    let steps = [
+      WanderStep(.become("mei"), answers: ["level": .text("gold")]), .open("/gold"),
+      WanderStep(.reload), .open("/gold"), WanderStep(.restart), .open("/gold"),
+      WanderStep(.become("mei")), .open("/none"),
+    ]
+    let spec = WanderSpec(
+      WanderFound(
+        finding: RuleFinding(.problem, about: "gold", "it fails"),
+        journey: steps.map { JourneyRun.Done(step: $0) },
+        seed: 1,
+        isCertain: true
+      )
+    )
+    let scripts = [
+      "main.lua": """
+      router.route { path = "/:level", view = function(state)
+        assert(host.level() == state.params.level, host.level())
+        return screen { "Level" }
+      end }
+      """,
+      "headless.lua": "host.stub('level', function() return 'none' end)",
+      "personas.lua": "return { mei = {} }",
+    ]
+    #expect(await !spec.fails(with: scripts.mapValues { Array($0.utf8) }), "\(spec.text)")
   }
 
   @Test func `a finding that no spec shows is reported without one`() {

@@ -145,6 +145,25 @@ import Testing
     #expect(await scripts.evaluate(Self.session) == "nil, fr, 1, nil")
   }
 
+  @Test func `a replaced function of the program survives a reload, but not the next persona`()
+    async throws
+  {
+    let scripts = try await load()
+    _ = try await become("jonas", scripts)
+    try await scripts.router.perform { application in
+      try scripts.host.replace("is_staff", with: .text("replaced"), in: application)
+    }
+    #expect(await scripts.open("/staff") == "handled replaced, 2")
+    _ = try await scripts.host.load(
+      from: .texts([
+        "main.lua": Self.main, "headless.lua": Self.headless, "personas.lua": Self.personas,
+      ])
+    )
+    #expect(await scripts.open("/staff") == "handled replaced, 2")
+    _ = try await become("mei", scripts)
+    #expect(await scripts.open("/staff") == "handled of headless.lua, 1")
+  }
+
   @Test func `a removed persona is no longer active`() async throws {
     let scripts = try await load()
     _ = try await become("jonas", scripts)

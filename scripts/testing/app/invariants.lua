@@ -50,15 +50,19 @@ words(
 register("flat", function(state, arguments)
   local fn = own_function("flat", state, arguments)
   local bytes, shown, grows, round = {}, {}, true, 0
-  for index, number in ipairs(host.rounds) do
+  -- The table has its full size, since it would otherwise grow with each round.
+  for index = 1, host.rounds[#host.rounds] do
+    bytes[index] = 0
+  end
+  for _, number in ipairs(host.rounds) do
     while grows and round < number do
       round = round + 1
       fn()
-      bytes[index] = host.begin_round()
+      bytes[round] = host.begin_round()
     end
     if grows then
-      shown[index] = string.format("%d bytes after %d times", bytes[index], number)
-      grows = host.grows(bytes)
+      shown[#shown + 1] = string.format("%d bytes after %d times", bytes[round], number)
+      grows = host.grows(bytes, round)
     end
   end
   set(arguments, "as many bytes as before", table.concat(shown, "\n"))
