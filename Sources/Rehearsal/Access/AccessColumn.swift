@@ -72,6 +72,7 @@ private final class PersonaState {
   private let trial: Rehearsal
   private let before: ScriptStateMark
   private let spend: @Sendable (Duration) -> Bool
+  private let watch: (@Sendable (AccessRun.Visit) -> Void)?
   private let effects = OpenEffects()
   private var observed: [Any] = []
 
@@ -82,7 +83,7 @@ private final class PersonaState {
   private var spent = Duration.zero
 
   init(_ person: AccessPerson, _ run: AccessRun) async throws {
-    (self.person, spend) = (person, run.spend)
+    (self.person, spend, watch) = (person, run.spend, run.watch)
     trial = try await run.scripts.rehearsal()
     let (host, effects) = (trial.host, effects)
     observed.append(
@@ -99,6 +100,7 @@ private final class PersonaState {
 
   func open(_ place: AccessPlace) async throws -> AccessCell {
     let (host, person, location) = (trial.host, person, person.opened(place.location ?? ""))
+    let watch = watch
     effects.clear()
     try await trial.application.perform { application throws(RouterError) in
       try person.take(host, in: application)
@@ -113,6 +115,14 @@ private final class PersonaState {
     }
     let cell = AccessCell(end, beside: effects.failure)
     let now = await trial.application.perform { application in
+      watch?(
+        AccessRun.Visit(
+          place: place,
+          person: person,
+          tree: application.stage.tree,
+          outcome: try? end.get()
+        )
+      )
       application.stage.clear()
       return host.stateMark(in: application)
     }

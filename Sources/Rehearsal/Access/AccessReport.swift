@@ -16,19 +16,14 @@ package struct AccessReport {
 
   package var lines: [String] {
     var lines = [style.paint(headline, .strong)]
-    let right = table.rows.filter { row in !row.cells.contains { $0.word == .fails } }
-    let shared = right.filter(\.isSameForAll)
     let sections: [(title: String, body: [String])] = [
-      ("Open to everybody", list(shared.filter { $0.cells[0].word == .opens })),
-      ("Redirected for everybody", list(shared.filter { $0.cells[0].word == .sent })),
-      ("Depends on the person", matrix(right.filter { !$0.isSameForAll })),
-      ("Closed to everybody", list(shared.filter { $0.cells[0].word == .stopped })),
-      (
-        "Not found or waiting",
-        list(shared.filter { [.missing, .waits].contains($0.cells[0].word) })
-      ),
+      ("Open to everybody", list(rows(.everybody))),
+      ("Redirected for everybody", list(rows(.elsewhere))),
+      ("Depends on the person", matrix(rows(.depends))),
+      ("Closed to everybody", list(rows(.closed))),
+      ("Not found or waiting", list(rows(.unreached))),
       ("Not tried: no known location for the route", untried),
-      ("Failures that a comment allows", problems(wrong.filter { !$0.hasFinding })),
+      ("Failures that a comment allows", problems(rows(.fails).filter { !$0.hasFinding })),
     ]
     for section in sections where !section.body.isEmpty {
       lines += ["", style.paint(section.title, .strong)] + section.body
@@ -39,12 +34,12 @@ package struct AccessReport {
 
   /// The failures that no comment allows, below a title; empty without findings.
   package var findings: [String] {
-    let rows = wrong.filter(\.hasFinding)
+    let rows = rows(.fails).filter(\.hasFinding)
     return rows.isEmpty ? [] : [style.paint("Failures", .strong)] + problems(rows)
   }
 
-  private var wrong: [AccessTable.Row] {
-    table.rows.filter { $0.cells.contains { $0.word == .fails } }
+  private func rows(_ reach: AccessTable.Reach) -> [AccessTable.Row] {
+    table.rows.filter { $0.reach == reach }
   }
 
   private var headline: String {

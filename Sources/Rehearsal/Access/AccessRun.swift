@@ -1,4 +1,4 @@
-import Moonroute
+package import Moonroute
 import ScriptHost
 
 /// Opens locations as different people, and isolates the opens from each other.
@@ -22,6 +22,19 @@ package struct AccessRun: Sendable {
   package var spend: @Sendable (Duration) -> Bool = { _ in true }
 
   package var progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+
+  /// The open of a place by a person.
+  package struct Visit: Sendable {
+    package let place: AccessPlace
+    package let person: AccessPerson
+    /// The stage after the open.
+    package let tree: StageTree
+    /// `nil` if the open has not ended.
+    package let outcome: Outcome?
+  }
+
+  /// Receives each open; the last one of a place and a person belongs to its cell.
+  package var watch: (@Sendable (Visit) -> Void)?
 
   package struct Plan: Sendable {
     package let people: [AccessPerson]
@@ -88,9 +101,10 @@ package struct AccessRun: Sendable {
     )
   }
 
-  /// Opens one location as each persona; empty if no route matches it.
+  /// Opens one location as each persona, or as some; empty if no route matches it.
   package func ends(
-    of location: String
+    of location: String,
+    as personas: [String]? = nil
   ) async throws -> [(person: AccessPerson, cell: AccessCell)] {
     let trial = try await scripts.rehearsal()
     let host = trial.host
@@ -105,7 +119,7 @@ package struct AccessRun: Sendable {
     }
     await trial.end()
     guard let place else { return [] }
-    let people = AccessPerson.all(known, varying: [])
+    let people = AccessPerson.all(personas ?? known, varying: [])
     let row = try await rows([place], people)[0]
     return zip(people, row.cells).map { (person: $0, cell: $1) }
   }

@@ -15,6 +15,31 @@ package struct AccessTable: Sendable {
         (cell.word, cell.ending.target) == (cells[0].word, cells[0].ending.target)
       }
     }
+
+    /// The section of reports that the row belongs to.
+    package var reach: Reach {
+      guard !cells.contains(where: { $0.word == .fails }) else { return .fails }
+      guard isSameForAll else { return .depends }
+      return switch cells[0].word {
+      case .opens: .everybody
+      case .sent: .elsewhere
+      case .stopped: .closed
+      case .missing, .waits, .fails: .unreached
+      }
+    }
+  }
+
+  /// The people whom a location lets in.
+  package enum Reach: String, Sendable {
+    case everybody
+    /// Everybody is sent to the same other location.
+    case elsewhere
+    case depends
+    case closed
+    /// It is not found, or the open waits.
+    case unreached
+    /// It fails for somebody.
+    case fails
   }
 
   package let people: [AccessPerson]
