@@ -55,8 +55,10 @@ package struct ScriptReview: Sendable {
     Self.run(loaded, reportsSpecs: reportsSpecs)
     let files = host.scriptFiles(in: application)
     let compiled = loaded.scripts.filter { files[$0.file] != nil }
+    let offered = Set(host.offeredViews).union(offers?.views ?? [])
+    let looks = LookRules(application: loaded).problems(of: host.looks, offered: offered)
     self.init(
-      findings: Self.sorted(loaded, beside: known + OpenRedirects.problems(in: compiled)),
+      findings: Self.sorted(loaded, beside: known + looks + OpenRedirects.problems(in: compiled)),
       of: loaded
     )
   }

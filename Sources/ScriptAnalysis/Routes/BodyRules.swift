@@ -183,7 +183,7 @@ struct BodyRules {
 
 extension AnalysedScript {
   /// The possible values of an expression: both sides of `and` and `or`, and the values of locals.
-  fileprivate func alternatives(_ node: LuaNode, depth: Int = 0) -> [LuaNode] {
+  func alternatives(_ node: LuaNode, depth: Int = 0) -> [LuaNode] {
     let node = value(of: node)
     guard depth < 8, tree.kind(of: node) == .binary,
       [.and, .or].contains(tree.token(of: node).kind), let left = tree.firstChild(of: node),

@@ -26,6 +26,9 @@ package struct Looks: Sendable {
   /// The views whose looks have mistakes; they look as without a look.
   package internal(set) var failed: [String] = []
 
+  /// The line of each view.
+  package internal(set) var lines: [String: Int] = [:]
+
   package internal(set) var problems: [ScriptProblem] = []
 
   /// Looks without any view.

@@ -64,6 +64,7 @@ struct LooksReader {
       return text
     }
     let (light, dark): (LuaValue, LuaValue)
+    var hasOwnDark = false
     switch value {
     case .nil: return
     case .table(let table):
@@ -75,6 +76,7 @@ struct LooksReader {
       }
       light = table["light"].isNil ? table["dark"] : table["light"]
       dark = table["dark"].isNil ? light : table["dark"]
+      hasOwnDark = !table["dark"].isNil
     default: (light, dark) = (value, value)
     }
     for one in [light, dark] where colour(one) == nil {
@@ -82,7 +84,28 @@ struct LooksReader {
       add("'accent' is \(shown). Write a colour as #rrggbb.", at: line(of: "accent") ?? 1)
       return
     }
-    looks.accent = Looks.Accent(light: colour(light) ?? "", dark: colour(dark) ?? "")
+    let accent = Looks.Accent(light: colour(light) ?? "", dark: colour(dark) ?? "")
+    looks.accent = accent
+    noteContrast(of: accent.light, on: "#ffffff", "white", shade: "darker")
+    guard hasOwnDark else { return }
+    noteContrast(of: accent.dark, on: "#000000", "black", shade: "lighter")
+  }
+
+  /// Notes that text needs another shade of a colour to be readable.
+  private mutating func noteContrast(
+    of colour: String,
+    on ground: String,
+    _ name: String,
+    shade: String
+  ) {
+    let contrast = ColourContrast.of(colour, ground)
+    guard contrast < ColourContrast.readable else { return }
+    add(
+      "The accent \(colour) has a contrast of \(contrast.shortInLooks) on \(name), so text gets a"
+        + " \(shade) shade of it. Text is readable from \(ColourContrast.readable.shortInLooks).",
+      at: line(of: "accent") ?? 1,
+      severity: .note
+    )
   }
 
   private mutating func readPictures(_ reader: inout FieldReader) {
@@ -122,6 +145,7 @@ struct LooksReader {
       let name = field.key.string ?? field.key.value.display
       let place = line(of: name) ?? line(of: "views") ?? 1
       let before = looks.problems.count
+      looks.lines[name] = place
       let pieces: [Value]
       if case .table(let list) = field.value, list.fields.isEmpty {
         pieces = list.array.compactMap { piece($0, in: name, from: place) }
@@ -245,10 +269,13 @@ struct LooksReader {
   private mutating func add(
     _ message: String,
     at line: Int,
-    _ code: RouterError.Code = .wrongType
+    _ code: RouterError.Code = .wrongType,
+    severity: ScriptProblem.Severity = .error
   ) {
     let site = SourceSite(file: Looks.file, line: line)
-    looks.problems.append(ScriptProblem(code, message, at: site, in: texts))
+    var problem = ScriptProblem(code, message, at: site, in: texts)
+    problem.severity = severity
+    looks.problems.append(problem)
   }
 
   /// The first line that sets a field.
@@ -323,5 +350,9 @@ extension LuaValue {
 }
 
 extension Double {
-  fileprivate var shortInLooks: String { self == rounded() ? String(Int(self)) : String(self) }
+  /// The number with at most one decimal.
+  fileprivate var shortInLooks: String {
+    let tenths = (self * 10).rounded() / 10
+    return tenths == tenths.rounded() ? String(Int(tenths)) : String(tenths)
+  }
 }

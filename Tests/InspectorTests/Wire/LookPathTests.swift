@@ -43,6 +43,36 @@ import Testing
     #expect(check.contains { $0["file"].text == "looks.lua" })
   }
 
+  @Test func `a look of a view that no route shows is a note, unless the scripts name the view`()
+    async throws
+  {
+    var files = Self.files
+    files["main.lua"] = """
+      router.route { name = "home", path = "/", view = "Home" }
+      local views = { "Chosen" }
+      router.route { name = "shop", path = "/shop", view = function()
+        return screen { "Shop" }
+      end }
+      """
+    files["looks.lua"] = """
+      return { views = {
+        Shop = { { "body" } },
+        Hom = { { "body" } },
+        Chosen = { { "body" } },
+      } }
+      """
+    let inspected = try await Inspected(rehearsing: try ScriptFolder.of(files))
+    let notes = await inspected.get("check").json["problems"].items
+      .filter { $0["file"].text == "looks.lua" }
+    #expect(notes.map { $0["line"].int } == [3])
+    #expect(notes.map { $0["severity"].text } == ["note"])
+    #expect(
+      notes.map { $0["message"].text } == [
+        "No route shows the view 'Hom'. Did you mean 'Home'?"
+      ]
+    )
+  }
+
   @Test(arguments: [("a.svg", 200), ("a.txt", 404), ("../b.svg", 404), ("c.svg", 404)])
   func `a picture is read from the folder of pictures only`(
     name: String,

@@ -54,6 +54,11 @@ struct LooksTests {
         + " \"$title\" } } } }.", 1
     ),
     ("return { vews = {} }", "'vews' is not a field of looks.lua. Did you mean 'views'?", 1),
+    (
+      "return {\n accent = \"#ffcc00\" }",
+      "The accent #ffcc00 has a contrast of 1.5 on white, so text gets a darker shade of it. Text is"
+        + " readable from 4.5.", 2
+    ),
     ("return { accent = \"green\" }", "'accent' is \"green\". Write a colour as #rrggbb.", 1),
     (
       "return {\n pictures = { folder = \"../shared\" } }",
