@@ -19,7 +19,9 @@ import prompted
 import replayed
 import room
 import stage
+import tiles
 import truth
+import verdict
 import views
 from session import Failed, Page, driver
 
@@ -38,7 +40,7 @@ def main():
         old.unlink()
     only = {int(one) for one in os.environ.get("ONLY", "").split(",") if one}
     checks = sorted(
-        (check for module in (links, stage, inner, access, views, kept, replayed, prompted, heat, attached, truth, room, follow, maps, looked) for check in module.CHECKS),
+        (check for module in (links, stage, inner, access, views, kept, replayed, prompted, heat, attached, truth, room, follow, maps, looked, tiles, verdict) for check in module.CHECKS),
         key=lambda check: check[0],
     )
     browser = driver()

@@ -202,8 +202,9 @@ class Page:
     def title(self):
         """The title of the visible screen on the device."""
         return self.js("""
-          const layers = [...document.querySelectorAll('.layer:not([data-leaving])')];
-          const within = layers.at(-1) ?? document.querySelector('.stage-base');
+          const device = document.querySelector('#device');
+          const layers = [...device.querySelectorAll('.layer:not([data-leaving])')];
+          const within = layers.at(-1) ?? device.querySelector('.stage-base');
           const seen = [...within.querySelectorAll('.node-screen')].filter((one) => !one.inert && !one.classList.contains('is-moving') || false);
           return seen.filter((one) => one.isConnected).at(-1)?.querySelector('.screen-title')?.textContent ?? null""")
 

@@ -171,7 +171,7 @@ def reload(page, server, text, number):
     page.wait(lambda: server.ask("hello")["generation"] > number, f"generation {number + 1}", 20)
 
 
-VIEWS = ("why?link=/product/x", "why?link=/product/7", "route?id=0", "links", "check", "access", "stores", "map", "console", "journey")
+VIEWS = ("why?link=/product/x", "why?link=/product/7", "route?id=0", "links", "check", "access", "difference", "stores", "map", "console", "journey")
 
 
 def axe(page):

@@ -13,6 +13,21 @@ const tones = { opens: "opened", sent: "redirected", stopped: "intercepted", mis
 /** The result of one persona at one location, in the words of `moonroute access`. */
 const words = (cell) => cell?.words ?? "";
 
+/** The groups of rows in reading order. */
+const groups = { fails: "Failures", depends: "Depends on the person", closed: "Closed to everybody", elsewhere: "Redirected for everybody", unreached: "Not found or waiting", everybody: "Open to everybody" };
+/** The number of rows of a group that are drawn at a time. */
+const PART = 60;
+
+/** The rules that decide about some rows, with the number of locations of each, the most frequent first. */
+function decidersOf(rows) {
+  const found = new Map();
+  for (const row of rows) {
+    const own = new Set(Object.values(row.cells).map((cell) => cell.decided_by).filter((one) => one?.file).map((one) => JSON.stringify(one)));
+    for (const key of own) found.set(key, (found.get(key) ?? 0) + 1);
+  }
+  return [...found].map(([key, number]) => [JSON.parse(key), number]).sort((one, other) => other[1] - one[1]);
+}
+
 const short = (cell) => cell.access === "sent" ? cell.short : cell.words;
 
 /** The tone of a result; a failure that a comment allows is not shown as bad. */
@@ -24,6 +39,7 @@ export function make(element) {
   let wanted = "";
   let isRunning = false;
   let part = "";
+  let rule = null;
   const box = h("div");
   const state_ = h("span.soft");
   const search = h("input", { type: "search", "aria-label": "Filter the matrix", placeholder: "Filter", oninput: () => { wanted = search.value.toLowerCase(); draw(); } });
@@ -45,7 +61,7 @@ export function make(element) {
     if (!one) return h("td", h("span.faint", "…"));
     return h("td", h("button.cell-button", { class: `is-${tone(one)}`, title: `${person.name}: ${words(one)}. Click for the steps.`, onclick: () => inspect(row, person), "oncopy-as": (event) => {
       event.preventDefault();
-      later(() => import("./copies.js"), (module) => module.copyCell(row.location, person.name, words(one)));
+      later(() => import("./copies.js"), (module) => module.copyCell(row.location, person, words(one)));
     } },
       short(one),
       row.changed?.includes(person.name) && h("span.changed-sign", { title: "Different since the scripts changed" }, "✱")));
@@ -54,17 +70,37 @@ export function make(element) {
     if (!matrix.untried?.length) return null;
     return h("p.soft", `No sample location for ${matrix.untried.map((route) => route.name ?? route.pattern).join(", ")}. Add samples = { { … } } with its parameters to the route.`);
   }
+  /** A group of rows: the rules that decide about them, and a table. */
+  function group(title, rows) {
+    if (!rows.length) return null;
+    const line = (row) => h("tr", h("th", { scope: "row" }, row.name ?? "", h("div", pattern(row.pattern)), row.location !== row.pattern && h("code.soft", row.location)), matrix.people.map((person) => cell(row, person)));
+    const body = h("tbody", rows.slice(0, PART).map(line));
+    const more = h("button.button.is-small", { onclick: () => {
+      const from = body.children.length;
+      body.append(...rows.slice(from, from + PART).map(line));
+      more.textContent = `${rows.length - body.children.length} more`;
+      more.hidden = body.children.length >= rows.length;
+    } }, `${rows.length - PART} more`);
+    more.hidden = rows.length <= PART;
+    const deciders = decidersOf(rows);
+    return h("section.access-group", h("h2", title, " ", h("span.soft", rows.length.toLocaleString("en"))),
+      deciders.length > 0 && h("div.totals", deciders.slice(0, 8).map(([one, number]) => h("button.total", { "aria-pressed": String(rule?.file === one.file && rule?.line === one.line), title: "Only the locations that this rule decides", onclick: () => {
+        rule = rule?.file === one.file && rule?.line === one.line ? null : one;
+        draw();
+      } }, `${one.step}${one.name ? ` of ${one.name}` : ""}, ${one.file}:${one.line} · ${number}`))),
+      h("div.table-box", { tabindex: "0", role: "region", "aria-label": title }, h("table.table.matrix",
+        h("thead", h("tr", h("th", { scope: "col" }, "Route"), matrix.people.map(({ name }) => h("th", { scope: "col" }, name)))), body)), more);
+  }
   function draw() {
     save.hidden = text.hidden = search.hidden = again.hidden = !matrix?.rows.length;
     state_.textContent = isRunning ? `Checking…${part}` : "";
     if (!matrix) return fill(box, h("p.loading", "Opening each route as each persona…"));
-    const rows = matrix.rows.filter((row) => !wanted || JSON.stringify(row).toLowerCase().includes(wanted));
+    const decides = (row) => Object.values(row.cells).some((one) => one.decided_by?.file === rule.file && one.decided_by.line === rule.line);
+    const rows = matrix.rows.filter((row) => (!rule || decides(row)) && (!wanted || JSON.stringify(row).toLowerCase().includes(wanted)));
     fill(box,
       !matrix.personas.length && empty("No personas yet", "Create personas.lua next to main.lua: return { visitor = {}, mei = { session = { user = \"mei\" } } }. Each persona becomes a column."),
-      h("div.table-box", { tabindex: "0", role: "region", "aria-label": "Access" }, h("table.table.matrix",
-        h("thead", h("tr", h("th", { scope: "col" }, "Route"), matrix.people.map(({ name }) => h("th", { scope: "col" }, name)))),
-        h("tbody", rows.slice(0, 600).map((row) => h("tr", h("th", { scope: "row" }, row.name ?? "", h("div", pattern(row.pattern))), matrix.people.map((person) => cell(row, person))))))),
-      rows.length > 600 && h("p.soft", `and ${rows.length - 600} more; filter to see them`),
+      Object.entries(groups).map(([reach, title]) => group(title, rows.filter((row) => row.reach === reach))),
+      rule && h("p.soft", `Only locations that ${rule.file}:${rule.line} decides. `, h("button.link-button", { onclick: () => { rule = null; draw(); } }, "Show all")),
       untried());
   }
   async function run() {
@@ -99,10 +135,10 @@ export function make(element) {
     isRunning = false;
     if (!element.hidden) load();
   });
-  let generation;
+  let generation = state.world?.generation;
   draw();
   on("world", () => {
-    if (generation !== undefined && generation !== state.world.generation && !element.hidden) load();
+    if (generation !== state.world.generation && !element.hidden) load();
     generation = state.world.generation;
   });
   return { show: load };

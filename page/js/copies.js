@@ -1,7 +1,7 @@
 // The texts that an open can be copied as.
 
 import { clip, copy, h } from "./dom.js";
-import { get } from "./wire.js";
+import { get, post } from "./wire.js";
 import { endWords, has, state, toast } from "./state.js";
 import { journeyAddress } from "./replay.js";
 import { sheet } from "./sheet.js";
@@ -15,6 +15,9 @@ export function commandOf(location) {
   return `moonroute run ${/^[\w@%+=:,./-]+$/.test(folder) ? folder : quoted(folder)} ${quoted(location)}`;
 }
 
+/** The request that opens a link through this server. The key stays out of texts that are pasted elsewhere. */
+const curlOf = (location) => `curl ${quoted(`${window.location.origin}/api/v1/open`)} -H "X-Moonroute-Key: $KEY" -H 'X-Moonroute: 1' -H 'Content-Type: application/json' -d ${quoted(JSON.stringify({ location }))}`;
+
 const show = sheet();
 
 function showTexts(texts) {
@@ -26,7 +29,7 @@ function showTexts(texts) {
 export async function copyOutcome(outcome, row = null) {
   const { text } = endWords({ status: outcome.status, target: outcome.redirects?.at(-1) });
   const journey = row === null ? null : await journeyAddress(row).catch(() => null);
-  showTexts([["Spec line", outcome.spec], ["Link", outcome.location], ["Command", commandOf(outcome.location)],
+  showTexts([["Spec line", outcome.spec], ["Link", outcome.location], ["Command", commandOf(outcome.location)], ["curl", curlOf(outcome.location)],
     ["Markdown", `\`${outcome.location}\`: ${text}${outcome.reason ? ` (${outcome.reason})` : ""}`], ["Journey link", journey]]);
 }
 
@@ -49,7 +52,8 @@ export async function copyJourney() {
   }
 }
 
-/** Offers a cell of the access table. */
-export function copyCell(location, person, words) {
-  showTexts([["Link", location], ["Command", commandOf(location)], ["Markdown", `\`${location}\` as ${person}: ${words}`]]);
+/** Offers a cell of the access table; the lines of a spec log the person in. */
+export async function copyCell(location, person, words) {
+  const { spec } = has("assertion") ? await post("assertion", { location, persona: person.persona }).catch(() => ({})) : {};
+  showTexts([["Spec line", spec], ["Link", location], ["Command", commandOf(location)], ["curl", curlOf(location)], ["Markdown", `\`${location}\` as ${person.name}: ${words}`]]);
 }

@@ -8,7 +8,7 @@ const keys = [
   ["Ctrl k", "Find a link, a view, a persona or a command"], ["/", "Go to the link box"], ["Enter", "Open the link"],
   ["Shift Enter", "Dry run: nothing changes"], ["Alt Enter", "Choose animator, extra and tags"], ["f", "Filter the routes"],
   ["j  k", "Next and previous route"], ["d", "Dry run"], ["[  ]", "Back and forth through time"],
-  ["1 … 9", "A view by its position"], ["{  }", "Previous and next view"], ["F6", "Next part of the page, with Shift the previous one"],
+  ["1 … 7", "A tab by its position"], ["{  }", "Previous and next view"], ["F6", "Next part of the page, with Shift the previous one"],
   [".", "One part on the full screen"], ["r", "Show or hide the routes"],
   ["c", "Copy the shown open, or that of a row, as a spec line, a link or a command"],
   ["p", "Pin the shown row, or follow the newest open again"],

@@ -3,9 +3,9 @@
 import { focusLink, open } from "./linkbox.js";
 import { focusFilter, stepRoutes } from "./routes.js";
 import { stepTime } from "./timeline.js";
-import { stepView, views } from "./views.js";
+import { showTab, stepView } from "./views.js";
 import { leave, togglePin } from "./follow.js";
-import { has, kept, later, set, state } from "./state.js";
+import { kept, later, set, state } from "./state.js";
 import { go } from "./address.js";
 import { toggleFull } from "./panes.js";
 
@@ -47,8 +47,7 @@ function actionOf({ key }) {
   if (key === "Escape") return () => { if (state.full) set({ full: null }); else leave(); };
   // Software that types for a person would press single keys by accident.
   if (kept("keys", "on") === "off") return null;
-  const view = views.filter((one) => has(one.feature))[Number(key) - 1];
-  return view ? () => go(view.name) : actions[key];
+  return /^[1-9]$/.test(key) ? () => showTab(Number(key)) : actions[key];
 }
 
 /** Starts following the keyboard. */

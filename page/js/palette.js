@@ -15,6 +15,7 @@ import { openPlace } from "./code.js";
 import { setClock, setSize, sizes } from "./device.js";
 import { copyJourney } from "./copies.js";
 import { saveJourney } from "./journeys.js";
+import { viewsWithLooks } from "./looks/looks.js";
 
 const PER_GROUP = 8;
 const MOST = 50;
@@ -68,6 +69,7 @@ function groups(problems, listed) {
     ["/", "links.txt", listed.map((text) => ({ text, run: (isDry) => run(text, isDry) }))],
     ["/", "Routes", routes.map((route) => ({ text: route.sample, note: route.name ?? route.pattern, run: (isDry) => run(route.sample, isDry) }))],
     [">", "Views", views.filter((view) => has(view.feature)).map((view) => ({ text: view.title, run: () => go(view.name) }))],
+    ["v ", "Screens", has("gallery") ? [...new Set([...state.views, ...viewsWithLooks()])].sort().map((text) => ({ text, run: () => go("gallery", { view: text }) })) : []],
     ["as ", "Personas", [null, ...(state.personas?.personas ?? []).map((one) => one.name)].map((name) => ({ text: name ?? "no persona", run: () => becomePersona(name) }))],
     [">", "Commands", commands()],
     ["!", "Problems", problems.map((one) => ({ text: one.message, note: one.file ? `${one.file}:${one.line}` : null, run: () => one.file ? openPlace(one.file, one.line) : go("check") }))],
@@ -107,7 +109,7 @@ export async function showPalette() {
   let at = 0;
   const list = h("div.palette-list", { role: "listbox", id: "palette-list", "aria-label": "Results" });
   const input = h("input.palette-input", {
-    role: "combobox", "aria-label": "Find", "aria-controls": "palette-list", "aria-expanded": "true", placeholder: "A link, a view,  > a command,  as a persona,  ! a problem", spellcheck: "false",
+    role: "combobox", "aria-label": "Find", "aria-controls": "palette-list", "aria-expanded": "true", placeholder: "A link,  v a screen,  as a persona,  > a command,  ! a problem", spellcheck: "false",
     oninput: () => { at = 0; draw(); },
     onkeydown: (event) => {
       if (event.isComposing) return;

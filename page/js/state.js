@@ -10,6 +10,8 @@ let isTold = true;
 export const state = {
   hello: null, world: null, stage: null, routes: null, live: "connecting",
   look: null, address: { view: "why", params: {} }, personas: null, journeys: null, clock: null,
+  /** The names of the views in the gallery. */
+  views: [],
   /** The pinned row, and the number of newer opens; without a pinned row, the middle follows the newest open. */
   pinned: null, newer: 0,
   /** The number of the newest open of an act. */

@@ -5,26 +5,39 @@ import { addressOf, go } from "./address.js";
 import { toggleFull } from "./panes.js";
 import { has, later, on, state } from "./state.js";
 
-/** The views: name, title, required feature, and module; the initial page contains one of them. */
+/** The views: name, title, tab, required feature, and module; the initial page contains one of them. */
 export const views = [
-  { name: "route", title: "Route", feature: "routes", load: () => import("./route.js") },
-  { name: "why", title: "Why", feature: "match", load: () => import("./why.js"), isFirst: true },
-  { name: "steps", title: "Steps", feature: "open", load: () => import("./steps.js") },
-  { name: "links", title: "Links", feature: "links", load: () => import("./links.js") },
-  { name: "check", title: "Check", feature: "check", load: () => import("./check.js") },
-  { name: "access", title: "Access", feature: "matrix", load: () => import("./access.js") },
-  { name: "stores", title: "Stores", feature: "stores", load: () => import("./stores.js") },
-  { name: "map", title: "Map", feature: "graph", load: () => import("./map/map.js") },
-  { name: "console", title: "Console", feature: "console", load: () => import("./console.js") },
-  { name: "journey", title: "Journey", feature: "journal", load: () => import("./replay.js") },
+  { name: "steps", title: "Now", tab: "Now", feature: "open", load: () => import("./steps.js") },
+  { name: "why", title: "Why", tab: "Why", feature: "match", load: () => import("./why.js"), isFirst: true },
+  { name: "route", title: "Route", tab: "Why", feature: "routes", load: () => import("./route.js") },
+  { name: "check", title: "Check", tab: "Rules", feature: "check", load: () => import("./check.js") },
+  { name: "access", title: "Access", tab: "Rules", feature: "matrix", load: () => import("./access.js") },
+  { name: "difference", title: "Difference", tab: "Rules", feature: "difference", load: () => import("./rules/difference.js") },
+  { name: "gallery", title: "Gallery", tab: "Gallery", feature: "gallery", load: () => import("./gallery/gallery.js") },
+  { name: "map", title: "Map", tab: "Map", feature: "graph", load: () => import("./map/map.js") },
+  { name: "stores", title: "Stores", tab: "State", feature: "stores", load: () => import("./stores.js") },
+  { name: "journey", title: "Journey", tab: "State", feature: "journal", load: () => import("./replay.js") },
+  { name: "console", title: "Console", tab: "State", feature: "console", load: () => import("./console.js") },
+  { name: "links", title: "Links", tab: "Links", feature: "links", load: () => import("./links.js") },
 ];
+
+const available = () => views.filter((view) => has(view.feature));
+
+/** The tabs: a title and the views in it. */
+const tabList = () => [...Map.groupBy(available(), (view) => view.tab)].map(([title, list]) => ({ title, list }));
+
+/** The view of a tab that was shown last. */
+const viewOf = ({ title, list }) => list.find((view) => view.name === lastOf.get(title)) ?? list[0];
 
 /** The parts of the page besides the middle, which a narrow window shows as views. */
 export const parts = ["device", "routes", "time"];
 
 const shown = new Map();
+/** The view that each tab showed last. */
+const lastOf = new Map();
 let body;
 let tabs;
+let inner;
 let current;
 
 /** The middle view in the address. */
@@ -33,13 +46,16 @@ export function middleView() {
   return views.find((one) => one.name === view && has(one.feature)) ?? null;
 }
 
+const linkTo = (view, title, isCurrent, ...more) => h("a.tab-link", { href: addressOf(view.name, shown.get(view.name)?.params ?? {}), "aria-current": isCurrent ? "page" : null }, title, more);
+
 function drawTabs() {
-  const active = current?.name ?? "why";
-  refill(tabs, views.filter((view) => has(view.feature)).map((view) => h("a.tab-link", {
-    href: addressOf(view.name, shown.get(view.name)?.params ?? {}),
-    "aria-current": view.name === active ? "page" : null,
-  }, view.title, view.name === "steps" && active !== "steps" && state.newer > 0
-    && h("span.news", { title: `${state.newer} new` }, h("span.hidden-text", ` ${state.newer} new`)))));
+  const active = current ?? views[1];
+  refill(tabs, tabList().map((tab) => linkTo(viewOf(tab), tab.title, tab.title === active.tab,
+    tab.title === "Now" && active.tab !== "Now" && state.newer > 0 && h("span.news", { title: `${state.newer} new` }, h("span.hidden-text", ` ${state.newer} new`)))));
+  const list = tabList().find((tab) => tab.title === active.tab)?.list ?? [];
+  inner.hidden = list.length < 2;
+  inner.setAttribute("aria-label", active.tab);
+  refill(inner, list.length > 1 && list.map((view) => linkTo(view, view.title, view === active)));
 }
 
 async function show() {
@@ -48,6 +64,7 @@ async function show() {
   const view = middleView() ?? current ?? views[1];
   const isMiddle = view.name === name;
   current = view;
+  lastOf.set(view.tab, view.name);
   let entry = shown.get(view.name);
   if (!entry) {
     entry = { params, element: h("div.view", { id: `view-${view.name}` }) };
@@ -89,9 +106,10 @@ function takeDrops() {
 /** Draws the middle column. */
 export function makeViews(element) {
   tabs = h("nav.tabs", { "aria-label": "Views" });
+  inner = h("nav.tabs.is-inner", { hidden: true });
   body = h("div.view-body");
   const full = iconButton("full", "Only this part, or all parts (.)", () => toggleFull("middle"), { "aria-keyshortcuts": "." });
-  element.append(h("div.tab-bar", tabs, full), body);
+  element.append(h("div.tab-bar", tabs, full), inner, body);
   on("full", () => full.setAttribute("aria-pressed", String(state.full === "middle")));
   takeDrops();
   on("address", "hello", () => { if (state.hello) show(); });
@@ -100,8 +118,16 @@ export function makeViews(element) {
 
 /** Shows the next or the previous view, for the keyboard. */
 export function stepView(by) {
-  const list = views.filter((view) => has(view.feature));
-  const index = list.indexOf(current);
-  const { name } = list[(index + by + list.length) % list.length];
+  const list = available();
+  const { name } = list[(list.indexOf(current) + by + list.length) % list.length];
   go(name, shown.get(name)?.params ?? {});
+}
+
+/** Shows the tab at a position, from 1, and returns whether there is one. */
+export function showTab(position) {
+  const tab = tabList()[position - 1];
+  if (!tab) return false;
+  const { name } = viewOf(tab);
+  go(name, shown.get(name)?.params ?? {});
+  return true;
 }

@@ -42,6 +42,7 @@ extension AccessTable {
       let cells = zip(people, row.cells).map { JSON.Field($0.name, $1.wireJSON) }
       return .object(
         [JSON.Field("route", .int(place.route))] + Self.fields(of: place) + [
+          JSON.Field("reach", .text(row.reach.rawValue)),
           JSON.Field("cells", .object(cells)),
           JSON.Field("changed", .texts(changed.map(\.0.name))),
         ]
@@ -52,13 +53,13 @@ extension AccessTable {
 
 extension AccessCell {
   /// Whether a person gets the same result; script lines may differ.
-  fileprivate func isSame(as other: AccessCell) -> Bool {
+  func isSame(as other: AccessCell) -> Bool {
     (ending.status, ending.reached, words)
       == (other.ending.status, other.ending.reached, other.words)
   }
 
   /// The cell as `access --json` prints it; without an outcome, `status` is `waiting`.
-  fileprivate var wireJSON: JSON {
+  var wireJSON: JSON {
     let fields = AccessTable.fields(of: self)
       .map { field in
         field.name == "status" ? JSON.Field("status", .text(ending.status.ofWire)) : field

@@ -39,7 +39,18 @@ final class RehearsalWork: Sendable {
     var journeys: [String: JourneyRun] = [:]
     var specs: RouteHits?
     var reloads: ReloadObservation?
+    var tiles: [GalleryTile.Key: KnownTile] = [:]
   }
+
+  /// A tile of the latest generation, and the one before.
+  private struct KnownTile {
+    let generation: Int?
+    let tile: GalleryTile
+    let before: GalleryTile?
+  }
+
+  /// The maximum number of tiles to remember.
+  private static let tileLimit = 5_000
 
   /// The maximum number of replaced applications to remember.
   private static let branchLimit = 64
@@ -105,6 +116,24 @@ final class RehearsalWork: Sendable {
   func matrix(before generation: Int?) -> Matrix? {
     state.withLock { state in
       state.matrix?.generation == generation ? state.previous : state.matrix
+    }
+  }
+
+  /// Stores the tiles of a generation, and returns their predecessors from an earlier one.
+  func exchange(
+    _ tiles: [GalleryTile.Key: GalleryTile],
+    of generation: Int?
+  ) -> [GalleryTile.Key: GalleryTile] {
+    state.withLock { state in
+      if state.tiles.count + tiles.count > Self.tileLimit {
+        state.tiles = state.tiles.filter { tiles[$0.key] != nil }
+      }
+      for (key, tile) in tiles {
+        let known = state.tiles[key]
+        let before = known?.generation == generation ? known?.before : known?.tile
+        state.tiles[key] = KnownTile(generation: generation, tile: tile, before: before)
+      }
+      return tiles.keys.reduce(into: [:]) { $0[$1] = state.tiles[$1]?.before }
     }
   }
 

@@ -7,6 +7,7 @@ import RuleProof
 import ScriptHost
 import ScriptReports
 import Synchronization
+import TextTools
 
 extension InspectorService {
   static var rehearsalHandlers: [WireHandler] {
@@ -40,6 +41,12 @@ extension InspectorService {
       WireHandler(.post, "matrix", need: .rehearsals) { service, request in
         try request.reading { _ in }
         return .json(try await service.beginMatrix())
+      },
+      WireHandler(.post, "assertion", feature: "assertion", need: .rehearsals) { service, request in
+        let (location, persona) = try request.reading { fields throws(Refusal) in
+          (try fields.text("location"), try fields.optionalText("persona"))
+        }
+        return .json(.fields(("spec", .text(try await service.spec(of: location, as: persona)))))
       },
     ] + journeyHandlers
   }
@@ -137,6 +144,20 @@ extension InspectorService {
       }
     }
     return Self.total(total)
+  }
+
+  /// The lines of a spec that expect the ending of a location for a persona.
+  private func spec(of location: String, as persona: String?) async throws -> String {
+    if let persona { try await inspected.check(persona) }
+    let last = Mutex<Outcome?>(nil)
+    var run = AccessRun(try await inspected.scripts())
+    run.watch = { visit in last.withLock { $0 = visit.outcome } }
+    _ = try await run.ends(of: location, as: persona.map { [$0] } ?? [])
+    guard let outcome = last.withLock({ $0 }) else {
+      throw Refusal.notFound("The open of '\(location.prefix(200))' has no outcome to expect.")
+    }
+    let login = persona.map { "app.persona \($0.quotedAsLua)\n" } ?? ""
+    return login + OutcomeAssertion.line(Act.opening(location).call(), outcome)
   }
 
   // MARK: Going back in time

@@ -56,7 +56,7 @@ package struct StageSnapshot: Sendable {
     ]
   }
 
-  private var window: JSON {
+  var window: JSON {
     .node(JSON.head(of: nil) + [JSON.selected(of: nil)], root.map { [$0] } ?? [])
   }
 }

@@ -3,6 +3,7 @@ package import LoopbackServer
 package import MessageStream
 import Moonroute
 import Rehearsal
+package import RuleProof
 import ScriptHost
 import Synchronization
 
@@ -38,6 +39,10 @@ package final class InspectorService: Sendable {
     package var awaitsScripts = false
     /// The time that a request waits for the first load.
     package var loadTime = Duration.seconds(10)
+    /// Reads a commit of the application; `nil` if the server starts no program.
+    package var readCommit: (@Sendable (String) throws -> DiffSide)?
+    /// Makes hosts of other versions of the scripts.
+    package var makeHosts: RuleDiff.MakeHosts?
     /// Whether a served application accepts Lua input; an attached application never does.
     package var offersConsole = false
 
@@ -61,6 +66,8 @@ package final class InspectorService: Sendable {
 
   let work = RehearsalWork()
 
+  let versions = ScriptVersions()
+
   /// Whether a page has been allowed to open the first screen.
   private let hasStarted = Atomic(false)
 
@@ -83,6 +90,7 @@ package final class InspectorService: Sendable {
     let handlers =
       Self.worldHandlers + Self.routeHandlers + Self.graphHandlers + Self.actHandlers
       + Self.storeHandlers + Self.rehearsalHandlers + Self.journalHandlers + Self.lookHandlers
+      + Self.galleryHandlers + Self.differenceHandlers
     gets = Dictionary(handlers.filter { $0.method == .get }.map { ($0.path, $0) }) { $1 }
     posts = Dictionary(handlers.filter { $0.method == .post }.map { ($0.path, $0) }) { $1 }
     stream = InspectorStream(timeline, pause: pause)

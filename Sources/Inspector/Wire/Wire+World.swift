@@ -85,6 +85,7 @@ extension InspectorService {
   private func reloadNow() async throws(ScriptProblems) {
     let inspected = inspected
     guard let host = inspected.host else { return }
+    await keepVersion()
     // A reload updates the problems itself. This handles a reload without changes.
     let hasNewLooks = !settings.isAttached && looks.refresh(from: host)
     defer { if hasNewLooks { inspected.update { $0.loadCount += 1 } } }

@@ -5,6 +5,7 @@ import LoopbackServer
 import MessageStream
 import Moonroute
 import Rehearsal
+import RuleProof
 import ScriptHost
 import ScriptTesting
 import TextTools
@@ -58,6 +59,9 @@ struct ServeCommand: LoadingCommand {
   @Flag(help: "Let the page run Lua in the application, like a prompt. For this machine only.")
   var console = false
 
+  @Flag(help: "Let the page compare with commits; runs git. For this machine only.")
+  var git = false
+
   @Flag(help: "Do not open the first screen when the page is first opened.")
   var noStart = false
 
@@ -79,8 +83,14 @@ struct ServeCommand: LoadingCommand {
     guard port.map((0...65_535).contains) ?? true else {
       throw ValidationError("--port takes 0 to 65535, but got \(port ?? 0).")
     }
-    try validateAttach()
     try validateConsole()
+    try validateGit()
+  }
+
+  /// Rejects commits if other machines could name them.
+  private func validateGit() throws {
+    guard git, !isLocal else { return }
+    throw ValidationError("A page for other machines reads no commits. Leave out --git.")
   }
 
   /// Rejects a console if other machines could enter Lua, or if Lua had full access to the machine.
@@ -156,6 +166,12 @@ struct ServeCommand: LoadingCommand {
     settings.opensStart = !noStart
     // A rehearsal of unsafe scripts would repeat their side effects.
     let makeHost = application.unsafe ? nil : application.rehearsalHosts(of: source)
+    let application = application
+    settings.makeHosts = { application.rehearsalHosts(of: $0) }
+    if git {
+      let reader = SideReader(app ?? ".")
+      settings.readCommit = { try reader.read("git:" + $0).side }
+    }
     let inspected = InspectedApplication(
       scripts.router,
       host: scripts,

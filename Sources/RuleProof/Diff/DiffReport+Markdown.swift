@@ -43,7 +43,8 @@ extension DiffReport {
     return text
   }
 
-  private var markdownTitle: String {
+  /// The title of a comment.
+  package var markdownTitle: String {
     if diff.files != nil { return "the scripts do not load" }
     let bad = diff.changes.filter { !$0.isAllowed }
     let broken = bad.count { $0.kind.severity == .breaks }

@@ -37,7 +37,7 @@ package struct DiffReport: Sendable {
   }
 
   /// The sentence about everything without a difference.
-  var ending: String {
+  package var ending: String {
     if diff.hasSameFiles { return "No differences: both versions have the same files." }
     let counts = diff.counts
     let tried = [
@@ -94,6 +94,26 @@ package struct DiffReport: Sendable {
   }
 
   // MARK: JSON
+
+  /// The findings by severity, each as a sentence.
+  package var sectionsJSON: JSON {
+    .list(
+      sections.map { section in
+        .fields(
+          ("severity", .text(section.severity.rawValue)),
+          ("title", .text(section.title)),
+          (
+            "findings",
+            .list(
+              section.kinds.flatMap { kind, findings in
+                findings.map { $0.json(of: kind, isLine: section.isList) }
+              }
+            )
+          )
+        )
+      }
+    )
+  }
 
   /// A value for each difference, then a summary.
   package var json: [JSON] {

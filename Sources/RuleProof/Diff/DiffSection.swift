@@ -1,3 +1,4 @@
+import MessageStream
 import Moonroute
 import Rehearsal
 import ScriptReports
@@ -49,7 +50,7 @@ struct DiffFinding {
   private let subjects: [DiffText]
   private let predicate: DiffText?
   private let note: DiffText?
-  private let sites: [SourceSite]
+  let sites: [SourceSite]
   let remedy: String?
   /// The locations, with the earlier answers, if people's access differs.
   private let places: [AccessDifferenceReport.Place]
@@ -155,6 +156,18 @@ struct DiffFinding {
     let more = rest.count > limit ? " and \(rest.count - limit) more" : ""
     let verb = rest.count == 1 ? "does" : "do"
     return "so \(verb) \(DiffText(list: Array(rest.prefix(limit))))\(more)"
+  }
+
+  /// The finding for a page.
+  func json(of kind: DiffKind, isLine: Bool) -> JSON {
+    .fields(
+      ("kind", .text(kind.rawValue)),
+      ("text", .text(isLine ? "\(kind.label): \(line(limit: .max))" : sentence)),
+      ("remarks", .texts(remarks(showsAll: true))),
+      ("remedy", .optional(remedy)),
+      ("file", .optional(sites.first?.file)),
+      ("line", .optional(sites.first?.line))
+    )
   }
 
   // MARK: Markdown

@@ -85,6 +85,32 @@ import Testing
     #expect(cell["short"].text == "→ /login")
   }
 
+  @Test(arguments: [
+    ("/talk/7", "null", "assert.redirected(router.open(\"/talk/7\"), { \"/login\" })"),
+    (
+      "/talk/7", "\"mei\"", "app.persona \"mei\"\nassert.opened(router.open(\"/talk/7\"), \"talk\")"
+    ),
+    (
+      "/talk/8", "\"mei\"",
+      "app.persona \"mei\"\nassert.intercepted(router.open(\"/talk/8\"), \"sold out\")"
+    ),
+  ])
+  func `a cell is written as the lines of a spec that expect its outcome`(
+    location: String,
+    persona: String,
+    lines: String
+  )
+    async throws
+  {
+    let world = try await Inspected(
+      rehearsing: .of([
+        "main.lua": Self.rules, "personas.lua": "return { mei = { session = { user = 'mei' } } }",
+      ])
+    )
+    let body = "{\"location\":\"\(location)\",\"persona\":\(persona)}"
+    #expect(await world.post("assertion", body).json["spec"].text == lines)
+  }
+
   @Test func `the stream reports progress and ends with the rows`() async throws {
     let world = try await Inspected(rehearsing: .example("shop"))
     let stream = await world.stream()

@@ -9,6 +9,7 @@ let looks = { number: 0, views: {}, failed: [], accent: null };
 
 export const looksNumber = () => looks.number;
 export const lookOf = (view) => looks.views[view] ?? null;
+export const viewsWithLooks = () => Object.keys(looks.views);
 export const hasFailed = (view) => looks.failed.includes(view);
 
 const channel = (value) => value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -34,8 +35,8 @@ export function readable(colour, ground) {
   return mix(colour, target, part);
 }
 
-/** Text on a ground of a colour. */
-const over = (colour) => contrast("#ffffff", colour) >= 4.5 || contrast("#ffffff", colour) >= contrast("#16181d", colour) ? "#ffffff" : "#16181d";
+/** Text on a ground of a colour: white or black, one of which is always readable. */
+const over = (colour) => contrast("#ffffff", colour) >= 4.5 ? "#ffffff" : "#000000";
 
 /** The colours of the application for a device, as properties. */
 export function coloursOf() {

@@ -49,7 +49,7 @@ function many(piece, context, tag) {
   const template = piece.pieces?.[0];
   const list = h(`ul.look-${tag}`, items.map((item, index) => h("li", template
     ? control(item, context, draw(template, { ...context, item, index: index + 1 }))
-    : context.rows([typeof item === "object" ? item : { kind: "text", text: String(item) }]))));
+    : context.rows([item?.kind ? item : { kind: "text", text: item?.text ?? item }]))));
   if (tag === "grid") list.style.setProperty("--columns", String(piece.columns ?? 2));
   return list;
 }
@@ -77,7 +77,7 @@ function button(piece, context) {
 function field(piece, context) {
   const name = String(piece.value);
   const entry = flat(context.node.body ?? []).find((one) => one.kind === "field" && String(one.text) === name) ?? { kind: "field", text: name };
-  return context.rows([{ ...entry, label: piece.label ?? entry.label, placeholder: piece.placeholder ?? entry.placeholder, secret: piece.secret }]);
+  return context.rows([{ ...entry, label: piece.label ?? entry.label, placeholder: piece.placeholder ?? entry.placeholder, secret: piece.secret ?? entry.secret }]);
 }
 
 function map(piece, context) {

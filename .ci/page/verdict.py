@@ -1,0 +1,90 @@
+"""Checks of the access table's groups and of the difference."""
+
+import subprocess
+
+from session import Server, command, expect
+from views import AXE, look
+
+CLOSED = '\nrouter.guard("/day", function() return false, "closed today" end)\n'
+
+
+def museum(page, *options):
+    server = Server("museum", *options)
+    page.servers = [server]
+    page.visit(server)
+    return server
+
+
+def grouped(page):
+    """The groups are the sections of the command, and a rule shows only its locations."""
+    server = museum(page)
+    page.go("access")
+    page.wait(lambda: page.all(".access-group"), "the groups", 30)
+    shown = page.js("return [...document.querySelectorAll('.access-group h2')].map((one) => one.innerText)")
+    expect(shown == ["Depends on the person 4", "Closed to everybody 4", "Redirected for everybody 1", "Open to everybody 15"], f"the groups are {shown}")
+    told = subprocess.run([command.__globals__["COMMAND"], "access", str(server.folder), "--no-color"], capture_output=True, text=True, timeout=60).stdout
+    expect(all(one.rsplit(" ", 1)[0] in told for one in shown), "the command has other sections")
+    page.js("[...document.querySelectorAll('.access-group .total')].find((one) => one.innerText.includes('guard of depot')).click()")
+    page.wait(lambda: page.js("return document.querySelectorAll('.matrix tbody tr').length") == 1, "the locations of one rule")
+    expect("/depot" in page.text(".matrix tbody"), "another rule's location")
+    page.click("Show all", "#view-access")
+    page.js("document.querySelector('.matrix .cell-button').focus()")
+    page.press("c")
+    page.wait(lambda: "app.persona" in page.text("dialog[open]") and "assert." in page.text("dialog[open]"), "a cell is copied as lines of a spec")
+    expect("curl " in page.text("dialog[open]") and "$KEY" in page.text("dialog[open]"), "no curl, or one with the key")
+
+
+def compared(page):
+    """The difference is that of moonroute diff: from the last save, a snapshot and a commit."""
+    server = museum(page, "--git")
+    git = lambda *words: subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *words], cwd=server.folder, check=True, capture_output=True)
+    git("init", "-q", "-b", "main")
+    git("add", ".")
+    git("commit", "-q", "-m", "museum")
+    subprocess.run([command.__globals__["COMMAND"], "access", str(server.folder), "--save", str(server.folder / "access.snap")], check=True, capture_output=True, timeout=60)
+    page.go("difference")
+    page.wait(lambda: "Nothing to compare with yet" in page.text("#view-difference"), "there is no save yet")
+    rules = (server.folder / "routes/members.lua").read_text()
+    server.write("routes/members.lua", rules + CLOSED)
+    sentence = "mei, noor and visitor can no longer open /day"
+    page.wait(lambda: sentence in page.text("#view-difference"), "the door that the save closes", 30)
+    page.js("window.copied = null; navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    page.click("Copy for the pull request", "#view-difference")
+    copied = page.wait(lambda: page.js("return window.copied"), "the Markdown")
+    told = subprocess.run([command.__globals__["COMMAND"], "diff", str(server.folder), "HEAD", "--format", "markdown"], capture_output=True, text=True, timeout=60).stdout
+    expect(copied.strip() == told.strip(), f"the command says {told}, the page {copied}")
+    for kind, name in (("snapshot", "access.snap"), ("commit", "main")):
+        page.js("const menu = document.querySelector('#view-difference select'); menu.value = arguments[0]; menu.dispatchEvent(new Event('change'))", kind)
+        page.js("document.querySelector('.difference').replaceChildren()")
+        page.fill("#view-difference input", name)
+        page.click("Compare", "#view-difference")
+        page.wait(lambda: sentence in page.text(".difference"), f"the difference from a {kind}", 30)
+    page.js(AXE)
+    found = look(page, "difference") + [one for scheme in ("dark",) for one in (page.prefer(prefers_color_scheme=scheme) or look(page, "difference dark"))]
+    page.prefer()
+    expect(not found, "\n      ".join(["axe found:", *found[:12]]))
+    plain = Server("museum")
+    page.servers.append(plain)
+    expect(plain.ask("difference")["commits"] is False, "a server without --git reads commits")
+
+
+def keyed(page):
+    """Seven tabs; a tab returns to its last view, and numbers choose tabs."""
+    museum(page)
+    expect(page.text(".tabs").split() == ["Now", "Why", "Rules", "Gallery", "Map", "State", "Links"], f"the tabs are {page.text('.tabs')}")
+    page.js("document.activeElement.blur()")
+    for key, view in (("3", "check"), ("4", "gallery"), ("5", "map"), ("6", "stores"), ("7", "links"), ("1", "steps")):
+        page.press(key)
+        page.wait(lambda: page.js("return location.hash").startswith(f"#/{view}"), f"{key} shows {view}")
+        page.js("document.activeElement.blur()")
+    page.press("3")
+    page.click("Access", ".tabs.is-inner")
+    page.press("7", "3")
+    page.wait(lambda: page.js("return location.hash") == "#/access", "the tab returns to its last view")
+
+
+CHECKS = [
+    (85, "the access table has the sections of the command, its rules, and spec lines for cells", grouped),
+    (86, "the difference is that of moonroute diff, from a save, a snapshot and a commit", compared),
+    (87, "seven tabs, by number, each with its last view", keyed),
+]
