@@ -32,6 +32,8 @@ static const EmbeddedRow scripts[] = {
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/templates/app/headless.lua"
 #include "EmbeddedScript.h"
+#define SCRIPT "../../scripts/templates/app/looks.lua"
+#include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/templates/app/main.lua"
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/templates/app/routes/products.lua"

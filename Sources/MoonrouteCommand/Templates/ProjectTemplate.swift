@@ -36,6 +36,7 @@ enum ProjectTemplate: String, CaseIterable {
   }
 
   private func readme(name: String) -> String {
+    let looks = self == .app ? "\n| `looks.lua` | how the screens look in `moonroute serve` |" : ""
     let program =
       self == .embed
       ? """
@@ -64,7 +65,7 @@ enum ProjectTemplate: String, CaseIterable {
       | --- | --- |
       | `main.lua` | runs first |
       | `routes` | modules with routes |
-      | `headless.lua` | replaces the program around the scripts |
+      | `headless.lua` | replaces the program around the scripts |\(looks)
       | `spec` | what must hold |
       \(program)
       `moonroute help` is the book: `moonroute help first routes`, `moonroute help router.guard`.

@@ -1,0 +1,12 @@
+--- How the screens look in `moonroute serve`. No program reads this file.
+
+return {
+  accent = { light = "#0b6e4f", dark = "#4cc79a" },
+  views = {
+    Product = {
+      { "heading", "$title" },
+      { "badge", "Number $id" },
+      { "body" },
+    },
+  },
+}
