@@ -18,11 +18,6 @@ struct ServeCommand: LoadingCommand {
       Prints the address of a page with the routes, the decisions about each link, the screens and \
       the events. Runs until Ctrl-C, and reloads the scripts when they change. Only this machine \
       can open the page, and only with the key in the address.
-
-      With --attach it serves the page of a program that runs elsewhere, such as on a device, and \
-      that has called Inspector.attach: forward its port under the same number (adb forward \
-      tcp:PORT tcp:PORT, iproxy PORT PORT), and pass the address that the program printed, in \
-      quotation marks. In this case, no application is loaded here.
       """
   )
 
@@ -31,14 +26,6 @@ struct ServeCommand: LoadingCommand {
 
   @Argument(help: .application, completion: .file())
   var app: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Serve the page of the program that printed this address instead of an application.",
-      valueName: "url"
-    )
-  )
-  var attach: String?
 
   @Option(
     help: ArgumentHelp(
@@ -108,7 +95,6 @@ struct ServeCommand: LoadingCommand {
   }
 
   func perform() async throws {
-    if let attach { return try await forward(to: RemoteAddress(attach)) }
     // Install the signal handlers first, so that an early signal also ends the command cleanly.
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let signals = EndSignals { end.finish() }
@@ -117,11 +103,7 @@ struct ServeCommand: LoadingCommand {
     let scripts = try await application.host(of: app, console: terminal, clock: clock)
     let source = try ScriptSource.at(app ?? ".")
     let inspector = try await start(scripts, source, clock)
-    announce(
-      ServedPage(url: inspector.address, port: inspector.port, key: inspector.key),
-      ApplicationPlace(source).name,
-      on: terminal
-    )
+    announce(inspector, ApplicationPlace(source).name, on: terminal)
     let watcher = ScriptWatcher(
       source,
       by: poll ? .polling(every: .milliseconds(300)) : .automatic,
@@ -139,10 +121,10 @@ struct ServeCommand: LoadingCommand {
   }
 
   /// Whether only this machine can open the page.
-  var isLocal: Bool { ["127.0.0.1", "localhost", "::1"].contains(host) }
+  private var isLocal: Bool { ["127.0.0.1", "localhost", "::1"].contains(host) }
 
   /// Each start creates a new key.
-  var serverOptions: ServerOptions {
+  private var serverOptions: ServerOptions {
     var options = ServerOptions()
     options.host = host
     (options.port, options.portCount) = port.map { ($0, 1) } ?? Self.ports
@@ -186,10 +168,10 @@ struct ServeCommand: LoadingCommand {
     }
   }
 
-  func announce(_ page: ServedPage, _ name: String, on console: Console) {
-    let (url, port) = (page.url, page.port)
+  private func announce(_ inspector: Inspector, _ name: String, on console: Console) {
+    let (url, port) = (inspector.address, inspector.port)
     if output.json {
-      let key = page.key
+      let key = inspector.key
       console.print(
         JSON.fields(("url", .text(url)), ("port", .int(port)), ("key", .text(key))).line
       )

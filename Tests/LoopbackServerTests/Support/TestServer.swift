@@ -85,14 +85,4 @@ extension ServerOptions {
     return options
   }
 }
-
-extension RemoteServer.Limits {
-  /// Limits for busy machines, which do not time out slow programs.
-  static var patient: RemoteServer.Limits {
-    var limits = RemoteServer.Limits()
-    limits.silentTime = .seconds(86_400)
-    limits.connectTime = .seconds(3_600)
-    return limits
-  }
-}
 #endif
