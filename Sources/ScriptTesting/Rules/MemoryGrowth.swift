@@ -16,6 +16,7 @@ package enum MemoryGrowth {
   /// unnecessary.
   ///
   /// - Parameter bytes: The bytes after each round.
+  /// - Returns: Whether they have grown.
   package static func grows(_ bytes: [Int]) -> Bool {
     zip(rounds, rounds.dropFirst())
       .allSatisfy { start, end in

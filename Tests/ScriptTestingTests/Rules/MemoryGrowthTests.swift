@@ -5,11 +5,12 @@ import Testing
 @Suite struct MemoryGrowthTests {
   /// The bytes after each round, of a table that gains some values in each and doubles its capacity.
   private static func table(_ countOfRound: Int) -> [Int] {
-    (1...(MemoryGrowth.rounds.last ?? 1)).map { round in
-      var places = 4
-      while places < round * countOfRound { places *= 2 }
-      return 100_000 + 16 * places
-    }
+    (1...(MemoryGrowth.rounds.last ?? 1))
+      .map { round in
+        var places = 4
+        while places < round * countOfRound { places *= 2 }
+        return 100_000 + 16 * places
+      }
   }
 
   /// The bytes after each round, from those after the measured rounds.
