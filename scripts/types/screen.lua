@@ -185,6 +185,51 @@ function screen(description) end
 ---@field on_tap? async fun(screen: screen.Screen) the action of a button, a function and not a call; may wait; none by default
 ---@field placeholder? string the text of an empty field; none by default
 
+--- How the views look in the inspector: the table that `looks.lua`, next to `headless.lua`, returns. No program reads it.
+---
+--- ```lua
+--- ---@type screen.Looks
+--- local looks = { accent = "#0b6e4f", views = { Product = { { "heading", "$title" }, { "body" } } } }
+--- assert.equal("$title", looks.views.Product[1][2])
+--- ```
+---@class screen.Looks
+---@field accent? string|table<"light"|"dark", string> the colour of the application as `#rrggbb`, also one for each theme; none by default
+---@field pictures? table<string, string> `folder` is the folder of pictures, and the beginning of an address is replaced by its folder; none by default
+---@field views? table<string, screen.LookPiece[]> the pieces of each view; none by default
+
+--- A piece of a look: its word, and for most words a text or a list. `$name` is a property of the screen.
+---@class screen.LookPiece
+---@field [1] "image"|"heading"|"text"|"price"|"badge"|"row"|"list"|"grid"|"button"|"field"|"map"|"body" the word
+---@field [2] any the text, the list, the name of a field, or the first of several pieces; of `body` nothing
+---@field when? string a name with a value, without which the piece is left out; none by default
+---@field unless? string a name with a value that leaves the piece out; none by default
+---@field tap? string the text of a link or a button in the body; of a button its text by default
+---@field ratio? number the width of an image divided by its height; 1.6 by default
+---@field width? number the width of an image; all of the screen by default
+---@field fit? "cover"|"contain" how an image fills its place; "cover" by default
+---@field alt? string the text in place of an image; the name of its file by default
+---@field level? integer the level of a heading, 1 to 3; 1 by default
+---@field soft? boolean whether a text is less prominent; false by default
+---@field lines? integer the number of lines of a text; all by default
+---@field align? "start"|"centre"|"end"|"spread" the place of a text or of the pieces of a row; "start" of a text and "centre" of a row by default
+---@field currency? string the currency of a price, such as `EUR`; none by default
+---@field was? string|number the earlier price; none by default
+---@field zero? string the text for a price of 0; none by default
+---@field tone? "accent"|"good"|"notable"|"bad"|"soft" the tone of a badge; "accent" by default
+---@field gap? number the space between the pieces of a row; 8 by default
+---@field empty? string the text of an empty list; "Nothing here" by default
+---@field columns? integer the columns of a grid, 1 to 4; 2 by default
+---@field style? "filled"|"tinted"|"plain" the style of a button; "filled" by default
+---@field label? string the text above a field; its name by default
+---@field placeholder? string the text of an empty field; none by default
+---@field secret? boolean whether a field hides its text; false by default
+---@field image? string the picture of a map; a drawn one by default
+---@field x? number the place of the pin of a map, from 0 to 1; 0.5 by default
+---@field y? number the place of the pin of a map, from 0 to 1; 0.5 by default
+---@field height? number the height of a map; 160 by default
+---@field without? string|string[] the kinds that `body` leaves out; none by default
+---@field only? string|string[] the only kinds that `body` shows; all by default
+
 --- The window and its screens. `tostring(stage)` draws it.
 ---
 --- The window has one root: a screen, a stack, tabs or a split; each of them may present another one above itself.

@@ -1,6 +1,7 @@
 --- How the screens look in `moonroute serve`. No program reads this file.
 
-return {
+---@type screen.Looks
+local looks = {
   accent = { light = "#0b6e4f", dark = "#4cc79a" },
   views = {
     Product = {
@@ -10,3 +11,5 @@ return {
     },
   },
 }
+
+return looks
