@@ -59,6 +59,47 @@ import Testing
     #expect(table.output == "stable #3: 100 % on 2\n0 hosts\n", "\(table.output)\(table.errors)")
   }
 
+  @Test func `the example shows a roll-out that halts, and one stock`() async throws {
+    let run = try await CommandRun.shell("examples/fleet/show", in: Place.root)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let halted = "author     stable #5: 100 % on 1"
+    let parts = [
+      "  berlin  moonroute: release 2 is prepared", "  lisbon  moonroute: release 2 is prepared",
+      "  vienna  moonroute: release 2 is prepared", "  100 links, 3 failed",
+      ": the route 'dish' fails on 1 host: 3 of 100 opens failed, and 0 of ", halted, halted,
+      "  berlin  1 left", "  lisbon  0 left", "  vienna  sold out",
+    ]
+    let found = run.lines.compactMap { line in parts.first { line.contains($0) } }
+    #expect(found == parts, "\(run.output)")
+  }
+
+  @Test func `an interrupted example leaves no process and no file`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    // Each process inherits the output, which ends with the last of them.
+    let run = try await CommandRun.shell(
+      """
+      mkdir files
+      TMPDIR=$PWD/files '\(Place.root.path)/examples/fleet/show' 3>&1 >log 2>&1 &
+      until grep -q 'vienna .* at http' log; do sleep 0.1; done
+      kill $!
+      wait $! || echo "status $?"
+      ls files
+      """,
+      in: scratch.folder
+    )
+    #expect(run.output == "status 143\n", "\(run.errors)")
+  }
+
+  @Test func `the example names a program that is missing`() async throws {
+    let run = try await CommandRun.shell(
+      "PATH='\(Place.command.deletingLastPathComponent().path)' examples/fleet/show",
+      in: Place.root
+    )
+    #expect(run.status == 2)
+    #expect(run.errors.hasPrefix("show: nats-server is not in the search path. Install it with: "))
+  }
+
   @Test func `a fleet that cannot be reached leaves the depot as it is`() async throws {
     let folder = try ReleaseFolder()
     defer { folder.remove() }
