@@ -59,6 +59,44 @@ import Testing
     #expect(table.output == "stable #3: 100 % on 2\n0 hosts\n", "\(table.output)\(table.errors)")
   }
 
+  @Test func `two hosts exchange an event, and share a value`() async throws {
+    let folder = try ReleaseFolder()
+    defer { folder.remove() }
+    try await folder.makeDepot()
+    let rules = #"""
+
+      resources.put { name = "stock", path = "/stock", value = 3, shared = true }
+      router.route { path = "/take", action = function()
+        local left, problem = resources.change("stock", function(n) return n - 1 end)
+        return problem or left .. " left"
+      end }
+      router.route { path = "/left", action = function() return resources.get("stock") .. " left" end }
+      events.declare { name = "closed", path = "/closed/:shop", reach = "fleet" }
+      local closed = {}
+      events.on("closed", function(event) closed[event.params.shop] = event.origin end)
+      router.route { path = "/close", action = function() events.emit("/closed/berlin") end }
+      router.route { path = "/closed", action = function() return closed.berlin or "no" end }
+
+      """#
+    try await folder.publish(1, main: ReleaseFolder.main("Home") + rules)
+    let server = try await NATSServer()
+    try await FleetHosts.run(["web-1", "web-2"], folder, server.address) { hosts in
+      let fleet = FleetHosts(folder: folder, address: server.address, hosts: hosts)
+      let ports = hosts.map(\.port)
+      // Until a loop of a host has met the fleet, its events are lost and its changes are offline.
+      while try await fleet.open("/closed", port: ports[1]) != "web-1" {
+        try await fleet.open("/close", port: ports[0])
+      }
+      var answers: [String?] = []
+      while answers.count < 3 {
+        let answer = try await fleet.open("/take", port: ports[answers.count % 2])
+        if answer != "offline" { answers.append(answer) }
+      }
+      #expect(answers == ["2 left", "1 left", "0 left"])
+      for port in ports { while try await fleet.open("/left", port: port) != "0 left" {} }
+    }
+  }
+
   @Test func `the example shows a roll-out that halts, and one stock`() async throws {
     let run = try await CommandRun.shell("examples/fleet/show", in: Place.root)
     #expect(run.status == 0, "\(run.output)\(run.errors)")

@@ -196,11 +196,12 @@ struct FleetHosts {
     )
   }
 
-  /// Resolves a link on a host.
-  func open(_ link: String, port: Int) async throws {
+  /// Resolves a link on a host, and returns the value of its action.
+  @discardableResult
+  func open(_ link: String, port: Int) async throws -> String? {
     let client = try RawClient(port: port)
     try await client.send("GET /v1/resolve?link=\(link) HTTP/1.1\r\nHost: x\r\n\r\n")
-    _ = try await client.answer()
+    return try JSON(reading: try await client.answer().body)["value"].text
   }
 
   /// Whether the news has the timestamp of the depot.
@@ -224,7 +225,7 @@ struct FleetHosts {
       let run = try WatchRun(
         [
           "--from", "public", "--root", "keys/1.root.json", "--channel", "stable", "--id", name,
-          "--every", "3600", "--port", "0", "--drain", "0", "--fleet", address,
+          "--every", "3600", "--port", "0", "--drain", "0", "--actions", "--fleet", address,
         ],
         of: "host",
         in: folder.scratch.folder
