@@ -123,7 +123,7 @@ struct CoverageTests {
     "unreachable": "check", "overlap": "check", "fallback_off": "check", "dead_end": "check",
     "open_redirect": "check", "missing_file": "a folder", "not_loaded": "a folder",
     "stale_shape": "a reload", "storage_failed": "a disk", "event_limit": "a fast machine",
-    "host_error": "a program", "offline": "a fleet",
+    "host_error": "a program", "offline": "a fleet", "conflict": "a fleet", "unknown": "a fleet",
     "poisoned": "a fault", "misuse": "a program", "wrong_actor": "a program",
   ]
 

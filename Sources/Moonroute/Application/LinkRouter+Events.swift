@@ -18,6 +18,34 @@ extension LinkRouter {
     try events.emit(key, extra, params: try ParameterValue.all(of: params, for: key))
   }
 
+  /// Emits a durable event, and waits until the fleet has stored it.
+  ///
+  /// ``emit(_:_:params:)`` does not wait; it reports to ``RouterOptions/onFailure`` that an event may
+  /// not be stored. An event that is not durable, or a router without a fleet, is the same for both.
+  ///
+  /// - Parameters:
+  ///   - key: A location, the name of an event, or a pattern if there are parameters.
+  ///   - extra: The payload.
+  ///   - params: A value for each parameter of the pattern.
+  /// - Returns: The number of subscriptions of this router that receive it now: 0 for a stored event.
+  /// - Throws: `offline` if the event may not be stored, or the errors of ``emit(_:_:params:)``.
+  @discardableResult
+  public func emitDurably(
+    _ key: String,
+    _ extra: Value = .null,
+    params: LinkParams = [:]
+  ) async throws(RouterError) -> Int {
+    let params = try ParameterValue.all(of: params, for: key)
+    switch try events.start(StoreRequest(key, params: params, extra: extra)) {
+    case .posted(let count):
+      events.deliver()
+      return count
+    case .storing(let store):
+      try await store()
+      return 0
+    }
+  }
+
   /// Emits an event later, from any thread, without waiting.
   ///
   /// The events of one caller are delivered in order. ``RouterOptions/onFailure`` is called with

@@ -6,18 +6,30 @@ extension LinkRouter {
   ///   - name: An additional name.
   ///   - value: The value, any `Sendable`.
   ///   - isPersistent: Whether it is written to ``RouterOptions/storage``; only for plain data.
+  ///   - isShared: Whether all hosts of a fleet have the value, which ``change(_:as:_:)`` changes;
+  ///     only for plain data, and for a pattern without parameters.
   ///   - owner: An object, held weakly, that ends the resource when it is deallocated.
   /// - Returns: A registration to remove the resource.
-  /// - Throws: `resource_exists`, `bad_pattern`, `duplicate` or `storage_failed`.
+  /// - Throws: `resource_exists`, `bad_pattern`, `duplicate`, `wrong_type` or `storage_failed`.
   @discardableResult
   public func put(
     _ path: String,
     name: String? = nil,
     value: some Sendable,
     isPersistent: Bool = false,
+    isShared: Bool = false,
     owner: AnyObject? = nil
   ) throws(RouterError) -> Registration {
-    try resources.put(path, name: name, value: value, isPersistent: isPersistent, owner: owner)
+    try resources.put(
+      ResourcePut(
+        path: path,
+        name: name,
+        content: .constant(Value(object: value)),
+        isPersistent: isPersistent,
+        isShared: isShared,
+        owner: owner ?? router.viewOwner
+      )
+    )
   }
 
   /// Stores a function that makes a value for each read.
@@ -118,6 +130,58 @@ extension LinkRouter {
   ) async throws -> Content {
     let params = try ParameterValue.all(of: params, for: key)
     return try await resources.get(key, as: type, params: params, extra: extra)
+  }
+}
+
+extension LinkRouter {
+  /// The number of tries of a change while other hosts change the value too, as in `resources.lua`.
+  private static let changeTries = 8
+
+  /// Changes a shared resource on all hosts of a fleet.
+  ///
+  /// Without a `FleetMember`, it changes the value of this host.
+  ///
+  /// ```swift
+  /// let left = try await router.change("stock") { (count: Int) in count > 0 ? count - 1 : nil }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: A location, or the resource's name or pattern.
+  ///   - type: The type of the value.
+  ///   - next: Returns the next value, or `nil` to change nothing. It may be called several times.
+  /// - Returns: The new value, or `nil` if nothing was changed.
+  /// - Throws: `offline` or `conflict`, after which nothing is changed; `unknown`, after which it
+  ///   may be; `denied` for a resource that is not shared, `value_type`, or the error of `next`.
+  public func change<Content: Sendable>(
+    _ key: String,
+    as type: Content.Type = Content.self,
+    _ next: @Sendable (Content) throws -> Content?
+  ) async throws -> Content? {
+    for _ in 0..<Self.changeTries {
+      do {
+        let context = resources.environment.context()
+        let known = try await resources.beginChange(key, with: resources.scripts, context)
+        guard let content = known.value.cast(to: type) else {
+          throw RouterError.valueType(
+            of: key,
+            expected: "\(type)",
+            actual: known.value.typeName
+          )
+        }
+        guard let new = try next(content) else { return nil }
+        try await resources.endChange(
+          key,
+          Value(object: new),
+          after: known.revision,
+          with: resources.scripts,
+          context
+        )
+        return new
+      } catch let problem as SharingProblem {
+        if problem != .conflict { throw RouterError.unchanged(key, problem) }
+      }
+    }
+    throw RouterError.unchanged(key, .conflict)
   }
 }
 

@@ -133,6 +133,17 @@ extension ResourceStore {
 }
 
 extension RouterError {
+  /// A Swift program has not changed a shared resource.
+  static func unchanged(_ key: String, _ problem: SharingProblem) -> RouterError {
+    let words =
+      switch problem {
+      case .offline: "is not changed: the fleet cannot be reached now. Try again later."
+      case .conflict: "is not changed: other hosts changed it during each try. Try again."
+      case .unknown: "may be changed: the fleet has not answered. Read it before you try again."
+      }
+    return RouterError(.init(rawValue: problem.rawValue), "The resource '\(key)' \(words)")
+  }
+
   static func notShared(_ key: String) -> RouterError {
     RouterError(
       .denied,
@@ -162,4 +173,11 @@ extension RouterError {
         + " nil or a function."
     )
   }
+}
+
+extension RouterError.Code {
+  /// Other hosts of the fleet changed the value during each try.
+  public static let conflict = Self(rawValue: "conflict")
+  /// The fleet has not answered, so a change may have happened.
+  public static let unknown = Self(rawValue: "unknown")
 }
