@@ -101,7 +101,8 @@ export function make(element) {
   function drawEvents({ subscriptions, sticky }) {
     refill(parts.events, () => section("Events", [subscriptions.length
       ? h("div.table-box", { tabindex: "0", role: "region", "aria-label": "Subscriptions" }, h("table.table", h("thead", h("tr", ["Pattern", "Owner", "Received", "Place"].map((text) => h("th", { scope: "col" }, text)))),
-        h("tbody", subscriptions.map((one) => h("tr", h("td", h("code", one.pattern), one.once && h("span.soft", " once")), h("td", one.owner ?? ""), h("td", one.count), h("td", place(one.file, one.line)))))))
+        h("tbody", subscriptions.map((one) => h("tr", h("td", h("code", one.pattern), one.once && h("span.soft", " once"),
+          one.reach === "fleet" && h("span.soft", one.durable ? ` fleet, durable: ${one.durable}` : " fleet")), h("td", one.owner ?? ""), h("td", one.count), h("td", place(one.file, one.line)))))))
       : h("p.soft", "There are no event listeners."),
       sticky.map((one) => h("div.store-row", h("code", one.location), valueTree(one.extra), h("span.soft", "sticky"))),
       !isClosed() && forms.events]));
@@ -110,8 +111,8 @@ export function make(element) {
     const set = async (path, body) => {
       if (await tell("resource", { path, ...body })) load();
     };
-    refill(parts.resources, section("Resources", resources.length ? resources.map((one) => h("div.store-row", h("span", h("code", one.path), h("div.soft", [one.kind, one.owner, one.persistent && "persistent"].filter(Boolean).join(", "))),
-      "value" in one ? (one.value && typeof one.value === "object" ? valueTree(one.value) : editable(one.value, (value) => set(one.path, { value }))) : h("span.soft", "a function"),
+    refill(parts.resources, section("Resources", resources.length ? resources.map((one) => h("div.store-row", h("span", h("code", one.path), h("div.soft", [one.kind, one.owner, one.persistent && "persistent", one.shared && "shared"].filter(Boolean).join(", "))),
+      "value" in one ? (one.shared || one.value && typeof one.value === "object" ? valueTree(one.value) : editable(one.value, (value) => set(one.path, { value }))) : h("span.soft", "a function"),
       h("span", place(one.file, one.line)))) : h("p.soft", "No resources are registered.")));
   }
   async function load() {

@@ -121,7 +121,11 @@ extension InspectedApplication {
         .event,
         open: currentOpen,
         [
-          ("text", .text(event.location.description)),
+          (
+            "text",
+            .text(event.location.description + (event.origin.map { " from \($0)" } ?? ""))
+          ),
+          ("origin", .optional(event.origin)),
           ("receivers", .int(event.receiverCount)),
           ("extra", event.extra.isNull ? .null : JSON(event.extra)),
         ]

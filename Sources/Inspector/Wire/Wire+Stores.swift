@@ -48,6 +48,8 @@ extension EventSubscriptionInfo {
       ("file", .optional(site?.file)),
       ("line", .optional(site?.line)),
       ("once", .bool(isOnce)),
+      ("reach", .text(reach.rawValue)),
+      ("durable", .optional(durable)),
       ("count", .int(deliveryCount))
     )
   }
@@ -73,6 +75,7 @@ extension ResourceInfo {
       ("kind", .text(content.isMade ? "function" : "value")),
       ("owner", .text(owner)),
       ("persistent", .bool(isPersistent)),
+      ("shared", .bool(isShared)),
       ("file", .optional(site?.file)),
       ("line", .optional(site?.line)),
     ]

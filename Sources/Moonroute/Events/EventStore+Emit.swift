@@ -223,7 +223,12 @@ extension EventStore {
       for index in receivers.indices { receivers[index].receipt = receipt }
     }
     emissions.publish(
-      EventEmission(location: location, extra: extra, receiverCount: receivers.count)
+      EventEmission(
+        location: location,
+        extra: extra,
+        receiverCount: receivers.count,
+        origin: sender?.host
+      )
     )
     guard !receivers.isEmpty else { return 0 }
     queue.turnCount += 1

@@ -6,11 +6,20 @@ package struct EventEmission: Sendable {
 
   /// The number of subscriptions that receive it.
   package let receiverCount: Int
+
+  /// The host of the fleet that sent it; `nil` for an event of this application.
+  package var origin: String?
 }
 
 package struct EventSubscriptionInfo: Sendable {
   package let pattern: RoutePattern
   package let name: String?
+
+  /// The receivers of the event.
+  package let reach: EventReach
+
+  /// The consumer that the fleet keeps the events for, if they are durable.
+  package let durable: String?
 
   /// A description of the owner: `program`, `scripts`, `screen 'Cart'`, or the type of an object.
   package let owner: String
@@ -51,6 +60,8 @@ extension EventStore {
                 EventSubscriptionInfo(
                   pattern: channel.pattern,
                   name: channel.route.name,
+                  reach: channel.reach,
+                  durable: channel.durable,
                   owner: subscription.registration.ownerObject.map(environment.describe) ?? home,
                   site: subscription.findSite(),
                   isOnce: subscription.isOnce,

@@ -30,6 +30,31 @@ import Testing
     #expect(wrong.code == "unknown_name")
   }
 
+  @Test func `events and resources of a fleet say so, and an event of another host its origin`()
+    async throws
+  {
+    let inspected = try await Inspected([
+      "main.lua": """
+      events.declare { path = "/closed/:shop", reach = "fleet" }
+      events.declare { path = "/paid/:id", reach = "fleet", durable = "billing" }
+      events.on("/closed/:shop", function() end)
+      events.on("/local", function() end)
+      events.on("/paid/:id", function() end)
+      resources.put { path = "/stock", value = 3, shared = true }
+      resources.put { path = "/motto", value = "on" }
+      """
+    ])
+    let subscriptions = await inspected.get("events").json["subscriptions"].items
+    #expect(subscriptions.map { $0["reach"].text } == ["fleet", "application", "fleet"])
+    #expect(subscriptions.map { $0["durable"].text } == [nil, nil, "billing"])
+    let resources = await inspected.get("resources").json["resources"].items
+    #expect(resources.map { $0["shared"] } == [.bool(true), .bool(false)])
+    await inspected.application.perform {
+      $0.receive("/closed/berlin", .null, from: EventSender("web-2")) { _ in true }
+    }
+    #expect(await inspected.texts("event") == ["/closed/berlin from web-2"])
+  }
+
   @Test func `resources are listed, set and deleted`() async throws {
     let inspected = try await Inspected(Samples.stores)
     #expect(await inspected.post("resource", #"{"path":"motto","value":[1,"b"]}"#).status == 200)
