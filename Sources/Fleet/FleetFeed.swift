@@ -90,7 +90,14 @@ public final class FleetFeed: ReleaseFeed {
     } else if let bytes = state.withLock({ $0.current?.files[path] }), bytes.count <= limit {
       return bytes
     }
-    let bytes = try await depot.fetch(path, limit: limit)
+    let bytes: [UInt8]?
+    do {
+      bytes = try await depot.fetch(path, limit: limit)
+    } catch {
+      // The look fails, so the next read of the key takes the same news again.
+      state.withLock { $0.last = [] }
+      throw error
+    }
     if path == DepotPath.timestamp {
       let version = bytes.flatMap(FleetNews.version(ofTimestamp:)) ?? 0
       state.withLock { $0.depotVersion = version }
