@@ -7,7 +7,7 @@ import Synchronization
 /// The revisions of the copies that a host has.
 struct FleetValues {
   fileprivate var revisions: [String: UInt64] = [:]
-  /// The number of values that arrived without a read.
+  /// The number of values that were taken.
   fileprivate var arrivalCount = 0
 }
 
@@ -106,10 +106,7 @@ extension FleetMember {
         guard let key = names[message.subject], let revision = message.revisions?.current,
           let value = FleetValueText.value(of: message.bytes)
         else { continue }
-        await router.perform { router in
-          self.values.withLock { $0.arrivalCount += 1 }
-          self.take(value, revision, at: key, in: router)
-        }
+        await router.perform { self.take(value, revision, at: key, in: $0) }
       }
       group.cancelAll()
     }
@@ -148,6 +145,7 @@ extension FleetMember {
     let isNew = values.withLock { values in
       guard revision > values.revisions[key, default: 0] else { return false }
       values.revisions[key] = revision
+      values.arrivalCount += 1
       return true
     }
     if isNew { router.takeShared(value, at: key) }
