@@ -30,23 +30,17 @@ final class NATSReceivers: Sendable {
   func finish() { for queue in queues.withLock({ $0.values.map(\.self) }) { queue.finish() } }
 }
 
-/// One of the subscriptions that fill a queue.
+/// The receiver of the messages of one subscription, which only enqueues them.
 final class NATSSubscription: Sendable {
-  let queue: DeliveryQueue
-  /// The subjects whose subscriptions bring the same messages to the queue.
-  private let others: [FleetSubject]
+  /// Takes a message, and the subject of its answer.
+  typealias Deliver = @Sendable (FleetMessage, String?) -> Void
 
-  init(_ queue: DeliveryQueue, besides others: some Sequence<FleetSubject>) {
-    (self.queue, self.others) = (queue, Array(others))
-  }
+  let deliver: Deliver
 
-  func deliver(_ message: FleetMessage) {
-    guard !others.contains(where: { $0.covers(message.subject) }) else { return }
-    queue.deliver(.message(message))
-  }
+  init(_ deliver: @escaping Deliver) { self.deliver = deliver }
 }
 
-/// The subscription of a consumer.
+/// The receiver of a consumer's work.
 final class NATSWorker: NATSReceiver {
   private let consumer: FleetConsumer
   private let waiting: AsyncStream<FleetWork>.Continuation
@@ -55,8 +49,9 @@ final class NATSWorker: NATSReceiver {
     (self.consumer, self.waiting) = (consumer, waiting)
   }
 
-  func deliver(_ message: FleetMessage, reply: String) {
-    guard NATSWork.isAcknowledgement(reply, of: consumer), let tries = NATSWork.tries(in: reply)
+  func deliver(_ message: FleetMessage, reply: String?) {
+    guard let reply, NATSWork.isAcknowledgement(reply, of: consumer),
+      let tries = NATSWork.tries(in: reply)
     else { return }
     waiting.yield(FleetWork(message, tries: tries, id: reply))
   }
@@ -79,27 +74,9 @@ enum NATSCallbacks {
       count: Int(natsMsg_GetDataLength(message))
     )
     let subject = FleetSubject(text: String(cString: natsMsg_GetSubject(message)))
+    let reply = natsMsg_GetReply(message).map { String(cString: $0) }
     Unmanaged<NATSSubscription>.fromOpaque(closure).takeUnretainedValue()
-      .deliver(FleetMessage(Array(bytes), to: subject, revisions: revisions(of: message)))
-  }
-
-  /// A stored message; the closure is the subscription of its consumer.
-  static let work: natsMsgHandler = { _, _, message, closure in
-    guard let message else { return }
-    defer { natsMsg_Destroy(message) }
-    guard let closure, let reply = natsMsg_GetReply(message) else { return }
-    let bytes = UnsafeRawBufferPointer(
-      start: natsMsg_GetData(message),
-      count: Int(natsMsg_GetDataLength(message))
-    )
-    let subject = FleetSubject(text: String(cString: natsMsg_GetSubject(message)))
-    Unmanaged<NATSWorker>.fromOpaque(closure).takeUnretainedValue()
-      .deliver(FleetMessage(Array(bytes), to: subject), reply: String(cString: reply))
-  }
-
-  /// The end of the subscription of a consumer, which no message follows.
-  static let workEnded: natsOnCompleteCB = { closure in
-    if let closure { Unmanaged<NATSWorker>.fromOpaque(closure).release() }
+      .deliver(FleetMessage(Array(bytes), to: subject, revisions: revisions(of: message)), reply)
   }
 
   /// The end of a subscription, which no message follows.

@@ -39,31 +39,12 @@ extension NATSConnection {
       if status != NATS_OK { hasStream = false }
       try check(status)
     }
-    return try receiveWork(of: consumer)
-  }
-
-  private func receiveWork(of consumer: FleetConsumer) throws(FleetError) -> AsyncStream<FleetWork>
-  {
     let (work, waiting) = AsyncStream.makeStream(of: FleetWork.self)
-    let id = nextID()
-    let receiver = NATSWorker(consumer, waiting)
-    let closure = Unmanaged.passRetained(receiver).toOpaque()
-    var made: OpaquePointer?
-    let status = natsConnection_QueueSubscribe(
-      &made,
-      try open(),
-      NATSWork.subject(of: consumer),
-      consumer.name,
-      NATSCallbacks.work,
-      closure
-    )
-    guard status == NATS_OK, let made else {
-      Unmanaged<NATSWorker>.fromOpaque(closure).release()
-      throw failure(status)
+    let (id, worker) = (nextID(), NATSWorker(consumer, waiting))
+    try subscribe(id, to: NATSWork.subject(of: consumer), group: consumer.name) {
+      worker.deliver($0, reply: $1)
     }
-    natsSubscription_SetOnCompleteCB(made, NATSCallbacks.workEnded, closure)
-    keep([made], id)
-    receivers.add(receiver, id)
+    receivers.add(worker, id)
     waiting.onTermination = { _ in Task { await self.unsubscribe(id) } }
     return work
   }

@@ -139,8 +139,12 @@ actor NATSConnection {
     receivers.add(queue, id)
     do throws(FleetError) {
       for (index, subject) in subjects.enumerated() {
-        let receiver = NATSSubscription(queue, besides: subjects.prefix(index))
-        subscriptions[id, default: []].append(try add(receiver, to: subject, connection))
+        // The other subscriptions bring the same messages.
+        let others = Array(subjects.prefix(index))
+        try subscribe(id, to: subject.description) { message, _ in
+          guard !others.contains(where: { $0.covers(message.subject) }) else { return }
+          queue.deliver(.message(message))
+        }
       }
     } catch {
       unsubscribe(id)
@@ -158,29 +162,29 @@ actor NATSConnection {
     return lastID
   }
 
-  /// Keeps subscriptions until ``unsubscribe(_:)``.
-  func keep(_ made: [OpaquePointer], _ id: Int) { subscriptions[id, default: []] += made }
-
-  private func add(
-    _ receiver: NATSSubscription,
-    to subject: FleetSubject,
-    _ connection: OpaquePointer
-  ) throws(FleetError) -> OpaquePointer {
-    let closure = Unmanaged.passRetained(receiver).toOpaque()
+  /// Subscribes until ``unsubscribe(_:)``; of a group, one member receives each message.
+  func subscribe(
+    _ id: Int,
+    to subject: String,
+    group: String? = nil,
+    _ deliver: @escaping NATSSubscription.Deliver
+  ) throws(FleetError) {
+    let connection = try open()
+    let closure = Unmanaged.passRetained(NATSSubscription(deliver)).toOpaque()
+    let callback = NATSCallbacks.message
     var made: OpaquePointer?
-    let status = natsConnection_Subscribe(
-      &made,
-      connection,
-      subject.description,
-      NATSCallbacks.message,
-      closure
-    )
+    let status =
+      if let group {
+        natsConnection_QueueSubscribe(&made, connection, subject, group, callback, closure)
+      } else {
+        natsConnection_Subscribe(&made, connection, subject, callback, closure)
+      }
     guard status == NATS_OK, let made else {
       Unmanaged<NATSSubscription>.fromOpaque(closure).release()
       throw failure(status)
     }
     natsSubscription_SetOnCompleteCB(made, NATSCallbacks.complete, closure)
-    return made
+    subscriptions[id, default: []].append(made)
   }
 
   func unsubscribe(_ id: Int) {
