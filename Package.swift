@@ -374,7 +374,7 @@ let package = Package(
       name: "Fleet",
       dependencies: [
         "ScriptReleases", "ReleaseTrust", "ScriptHost", "MessageStream", "Moonroute",
-        "RoutePatterns",
+        "RoutePatterns", "TextTools",
       ],
       swiftSettings: strict
     ),

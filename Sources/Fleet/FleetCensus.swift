@@ -65,7 +65,7 @@ package final class FleetCensus: Sendable {
           let questions = try? await self.link.deliveries(of: .ask(self.app), limit: 1)
           if let questions {
             for await question in questions where question != .gap {
-              try? await clock.sleep(for: .seconds(Self.answerTime * FleetChance.draw()))
+              try? await clock.sleep(for: .seconds(Self.answerTime * FleetSurroundings.chance()))
               turn.yield()
             }
           }

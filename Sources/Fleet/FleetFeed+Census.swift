@@ -27,7 +27,7 @@ extension FleetFeed {
       updates.checkForUpdates()
     }
     // A cancelled task cannot wait for the answer of a server.
-    await Task { await census.leave() }.value
+    await FleetSurroundings.start { await census.leave() }.value
   }
 
   /// The reports of a host that uses this feed.

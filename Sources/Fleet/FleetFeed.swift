@@ -134,7 +134,7 @@ public final class FleetFeed: ReleaseFeed {
       group.addTask { await self.receive(clock, follower) }
       group.addTask {
         while !Task.isCancelled {
-          try? await clock.sleep(for: Self.readTime * (0.9 + 0.2 * FleetChance.draw()))
+          try? await clock.sleep(for: Self.readTime * (0.9 + 0.2 * FleetSurroundings.chance()))
           await self.read(follower)
         }
       }

@@ -94,7 +94,7 @@ extension FleetMember {
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         while !Task.isCancelled {
-          try? await clock.sleep(for: Self.readTime * (0.9 + 0.2 * FleetChance.draw()))
+          try? await clock.sleep(for: Self.readTime * (0.9 + 0.2 * FleetSurroundings.chance()))
           if !Task.isCancelled { await self.read(keys, in: router, report) }
         }
       }

@@ -21,8 +21,8 @@ extension FleetMember {
     guard work.tries <= Self.tries, let event = FleetEvent(work.message.bytes) else {
       return await bury(work, report)
     }
-    let signs = Task {
-      while await clock.hasSlept(Self.signTime) { try? await link.settle(work, .working) }
+    let signs = FleetSurroundings.start {
+      while await clock.hasSlept(Self.signTime) { try? await self.link.settle(work, .working) }
     }
     let sender = EventSender(event.host, isRedelivered: work.tries > 1, for: consumer)
     let isHandled = await router.perform { router in
@@ -63,15 +63,16 @@ extension FleetMember {
 
   private func settle(_ work: FleetWork, _ end: FleetWork.End, _ report: Report) async {
     // A cancelled task cannot wait for the connection.
-    let error = await Task { () -> FleetError? in
-      do throws(FleetError) {
-        try await link.settle(work, end)
-        return nil
-      } catch {
-        return error
+    let error =
+      await FleetSurroundings.start { () -> FleetError? in
+        do throws(FleetError) {
+          try await self.link.settle(work, end)
+          return nil
+        } catch {
+          return error
+        }
       }
-    }
-    .value
+      .value
     if let error { note(error, report) }
   }
 }

@@ -18,7 +18,7 @@ public final class FleetMember: Sendable {
   private typealias Outgoing = (subject: FleetSubject, event: FleetEvent)
 
   /// The streams that a member reads, by their purpose.
-  private enum Source: Hashable {
+  private enum Source: Equatable {
     case events([FleetSubject])
     case work(String, FleetConsumer)
     case values([String])
@@ -134,28 +134,30 @@ public final class FleetMember: Sendable {
     _ changes: AsyncStream<Void>,
     _ report: @escaping Report
   ) async {
-    var reading: [Source: Task<Void, Never>] = [:]
+    var reading: [(source: Source, task: Task<Void, Never>)] = []
     for await _ in changes {
       let sources = await sources(of: router)
       for (source, task) in reading where !sources.contains(source) {
         task.cancel()
         await task.value
-        reading[source] = nil
       }
-      for source in sources where reading[source] == nil {
-        reading[source] = Task {
+      reading.removeAll { !sources.contains($0.source) }
+      for source in sources where !reading.contains(where: { $0.source == source }) {
+        let task = FleetSurroundings.start {
           while !Task.isCancelled {
             await self.read(source, in: router, clock, report)
             if !Task.isCancelled { try? await clock.sleep(for: Self.retryTime) }
           }
         }
+        reading.append((source, task))
       }
     }
-    for task in reading.values { task.cancel() }
-    for task in reading.values { await task.value }
+    for (_, task) in reading { task.cancel() }
+    for (_, task) in reading { await task.value }
   }
 
-  private func sources(of router: LinkRouter) async -> Set<Source> {
+  /// The sources in an order that is the same in each run, as a simulation needs it.
+  private func sources(of router: LinkRouter) async -> [Source] {
     let (patterns, durable, keys) = await router.perform { router in
       (
         router.events.fleetPatterns.map(\.filter),
@@ -168,12 +170,12 @@ public final class FleetMember: Sendable {
     where !subjects.contains(where: { $0.covers(subject) }) {
       subjects = subjects.filter { !subject.covers($0) } + [subject]
     }
-    let work = durable.map { name, filter in
-      Source.work(name, FleetConsumer(name, of: app, .durable(app, filter)))
-    }
-    return Set(
-      work + (subjects.isEmpty ? [] : [.events(subjects)]) + (keys.isEmpty ? [] : [.values(keys)])
-    )
+    let work = durable.sorted { $0.key < $1.key }
+      .map { name, filter in
+        Source.work(name, FleetConsumer(name, of: app, .durable(app, filter)))
+      }
+    return work + (subjects.isEmpty ? [] : [.events(subjects)])
+      + (keys.isEmpty ? [] : [.values(keys)])
   }
 
   private func read(

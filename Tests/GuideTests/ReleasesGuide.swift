@@ -12,6 +12,55 @@ import Testing
 
 /// The code of `Releases.md`, which a test compares with it.
 struct ReleasesGuide {
+  func sell(_ order: Int, in router: LinkRouter) async throws -> Bool {
+    let left = try await router.change("stock") { (count: Int) in count > 0 ? count - 1 : nil }
+    guard left != nil else { return false }
+    try await router.emitDurably("/paid/:id", ["amount": 20], params: ["id": .int(order)])
+    return true
+  }
+
+  @Test func `two hosts sell no chair twice`() async throws {
+    let fleet = FleetSimulator(seed: 7)
+    let sold = try await fleet.run {
+      fleet.faults = .init(lost: 0.1, doubled: 0.1, delayed: 0.3)
+      async let one = sellAll(of: "web-1", in: fleet)
+      async let two = sellAll(of: "web-2", in: fleet)
+      return try await one + two
+    }
+    #expect(sold <= 3)
+  }
+
+  func sellAll(of name: String, in fleet: FleetSimulator) async throws -> Int {
+    let router = try LinkRouter(
+      isolation: fleet.actor,
+      options: RouterOptions(clock: fleet.clock)
+    )
+    try await router.put("/chairs", value: 3, isShared: true)
+    let member = FleetMember(of: "shop", host: name, over: fleet.link())
+    let life = Task(executorPreference: fleet.executor) {
+      await member.run(in: router, clock: fleet.clock)
+    }
+    try await fleet.clock.sleep(for: .seconds(1))
+    var sold = 0
+    for _ in 1...10 {
+      let left = try? await router.change("/chairs") { (count: Int) in count > 0 ? count - 1 : nil }
+      if left != nil { sold += 1 }
+      try await fleet.clock.sleep(for: .seconds(5))
+    }
+    life.cancel()
+    await life.value
+    return sold
+  }
+
+  @Test func `a sale is refused once the stock is empty`() async throws {
+    let router = try LinkRouter(isolation: nil)
+    try await router.put("/stock", name: "stock", value: 1, isShared: true)
+    try await router.declare("paid", "/paid/:id", reach: .fleet, durable: "billing")
+    #expect(try await sell(7, in: router))
+    #expect(try await !sell(8, in: router))
+    #expect(try await router.get("stock", as: Int.self) == 0)
+  }
+
   func makeUpdates(
     of host: ScriptHost,
     root: [UInt8],

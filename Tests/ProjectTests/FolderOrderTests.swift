@@ -9,6 +9,7 @@ struct FolderOrderTests {
     """
     Book: Markdown Definitions Pages .
     EditorServer: Checking Documents . Requests
+    Fleet: . Simulation
     Inspector: Timeline Stream Application Wire . Rehearsals
     LuaRuntime: Values Coverage Encoding HostObjects State Coroutines Debugging Testing
     LuaSyntax: Tokens Tree . Scopes Parsing Problems

@@ -83,10 +83,12 @@ public enum TestScale {
   /// The number of these seeds that must find a mistake.
   public static let wanderSuccesses = isSoak ? 2 : 1
 
-  /// Seeds of roll-outs in a simulated fleet.
-  public static let fleetSeeds = UInt64(count(4, soak: 200))
+  /// Seeds of simulated fleets.
+  public static let fleetSeeds = UInt64(count(4, soak: 1_000))
   /// Hosts of a simulated fleet.
   public static let fleetHosts = isSoak ? 16 : 6
+  /// Hosts of a large simulated fleet.
+  public static let largeFleetHosts = isSoak ? 10_000 : 100
 
   // MARK: Repetitions
 

@@ -11,7 +11,7 @@ final class SimulatedHost: Sendable {
   private enum Turn { case news, second }
 
   let name: String
-  private let state = Mutex((status: ReleaseFollower.Status(), link: MemoryLink?.none))
+  private let state = Mutex((status: ReleaseFollower.Status(), link: SimulatedLink?.none))
 
   init(_ name: String) { self.name = name }
 
@@ -19,22 +19,22 @@ final class SimulatedHost: Sendable {
   var status: ReleaseFollower.Status { state.withLock { $0.status } }
 
   /// The connection of this life; `nil` while the host is down.
-  var link: MemoryLink? { state.withLock { $0.link } }
+  var link: SimulatedLink? { state.withLock { $0.link } }
 
   /// Follows the fleet until the task is cancelled, as after a crash.
-  func live(in fleet: FleetSimulator) async throws {
-    let (time, link) = (fleet.time, fleet.server.another())
+  func live(in simulation: RolloutSimulation) async throws {
+    let (fleet, link) = (simulation.fleet, simulation.fleet.link())
     let feed = FleetFeed(
       of: "shop",
       channel: "stable",
-      over: FaultyLink(link, in: time) { fleet.faults },
-      depot: FaultyDepot(fleet)
+      over: link,
+      depot: FaultyDepot(simulation)
     )
-    let program = SimulatedProgram(fleet)
+    let program = SimulatedProgram(simulation)
     let follower = try ReleaseFollower(
       app: "shop",
       channel: "stable",
-      root: fleet.depot.root,
+      root: simulation.depot.root,
       from: feed,
       as: name,
       in: program
@@ -44,7 +44,7 @@ final class SimulatedHost: Sendable {
     let (turns, turn) = AsyncStream.makeStream(of: Turn.self)
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
-        await feed.follow(reporting: census, clock: time.clock) {
+        await feed.follow(reporting: census, clock: fleet.clock) {
           await self.report(follower, program)
         } problem: { _ in
         } news: {
@@ -54,20 +54,20 @@ final class SimulatedHost: Sendable {
       group.addTask {
         while !Task.isCancelled {
           turn.yield(.second)
-          try? await time.clock.sleep(for: .seconds(1))
+          try? await fleet.clock.sleep(for: .seconds(1))
         }
       }
       var pace = LookPace(every: .seconds(300))
-      var lookAt = time.now
+      var lookAt = simulation.now
       for await turn in turns {
         if turn == .second { program.serve() }
-        let isLook = turn == .news || time.now >= lookAt
+        let isLook = turn == .news || simulation.now >= lookAt
         let status =
           isLook ? await follower.look(now: MemoryDepot.start) : await follower.check()
-        if isLook { lookAt = time.now + pace.wait(after: status, random: time.random()) }
+        if isLook { lookAt = simulation.now + pace.wait(after: status, random: fleet.chance()) }
         state.withLock { $0.status = status }
         census.note(status)
-        fleet.observe(self, isLook: isLook)
+        simulation.observe(self, isLook: isLook)
       }
     }
     state.withLock { $0.link = nil }
@@ -86,31 +86,31 @@ final class SimulatedHost: Sendable {
 
 /// A depot that is away from time to time.
 private struct FaultyDepot: ReleaseFeed {
-  let fleet: FleetSimulator
+  let simulation: RolloutSimulation
 
-  init(_ fleet: FleetSimulator) { self.fleet = fleet }
+  init(_ simulation: RolloutSimulation) { self.simulation = simulation }
 
   func fetch(_ path: String, limit: Int) throws -> [UInt8]? {
-    if fleet.time.random() < fleet.faults.lost { throw FeedError("offline") }
-    return fleet.depot.fetch(path, limit: limit)
+    if simulation.fleet.chance() < simulation.fleet.faults.lost { throw FeedError("offline") }
+    return simulation.depot.fetch(path, limit: limit)
   }
 }
 
 /// A program whose opens depend on its release.
 private final class SimulatedProgram: ReleaseProgram {
-  private let fleet: FleetSimulator
+  private let simulation: RolloutSimulation
   private let state = Mutex((version: 0, opens: OpenCounts()))
 
-  init(_ fleet: FleetSimulator) { self.fleet = fleet }
+  init(_ simulation: RolloutSimulation) { self.simulation = simulation }
 
-  var uptime: Duration { fleet.time.now }
+  var uptime: Duration { simulation.now }
 
   /// Counts the opens of a second.
   func serve() {
     state.withLock { state in
       state.opens.note(.opened, route: "home", count: 3)
       state.opens.note(.opened, route: "cart")
-      let isFailing = fleet.isBad && state.version == 2
+      let isFailing = simulation.isBad && state.version == 2
       state.opens.note(isFailing ? .failed : .opened, route: "cart")
     }
   }

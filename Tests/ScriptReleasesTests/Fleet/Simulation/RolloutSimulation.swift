@@ -15,9 +15,8 @@ import Synchronization
 /// 3. Each host has seen the last record.
 /// 4. Each host uses the new release, or the old one if the new one is bad.
 /// 5. The census names each living host with its release, and each crashed one as silent.
-final class FleetSimulator: Sendable {
+final class RolloutSimulation: Sendable {
   private struct State {
-    var faults = FaultyLink.Faults()
     var records: [Int64: ChannelRecord] = [:]
     var newest: [String: Int64] = [:]
     var violations: [String] = []
@@ -28,22 +27,21 @@ final class FleetSimulator: Sendable {
 
   static let shares = [1_000, 5_000, ChannelRecord.Offer.whole]
 
-  let time: SimulatedTime
+  let fleet: FleetSimulator
   let depot: MemoryDepot
-  let server = MemoryLink()
   /// Whether a route of release 2 fails.
   let isBad: Bool
   private let hosts: [SimulatedHost]
   private let state = Mutex(State())
 
   init(seed: UInt64, hosts count: Int) throws {
-    time = SimulatedTime(seed: seed)
+    fleet = FleetSimulator(seed: seed)
     isBad = seed % 2 == 0
     depot = try MemoryDepot.with(1, 2)
     hosts = (0..<count).map { SimulatedHost("web-\($0)") }
   }
 
-  var faults: FaultyLink.Faults { state.withLock { $0.faults } }
+  var now: Duration { fleet.clock.now.time }
   var violations: [String] { state.withLock { $0.violations } }
   var trace: [String] { state.withLock { $0.trace } }
 
@@ -51,32 +49,30 @@ final class FleetSimulator: Sendable {
 
   /// Rolls release 2 out under faults, and checks the rules.
   func run() async throws {
-    try await time.run { [self] in
-      try await FleetChance.$draw.withValue({ [time] in time.random() }) {
-        try await publish([(1, ChannelRecord.Offer.whole)])
-        for host in hosts { begin(host) }
-        state.withLock { $0.faults = .init(lost: 0.1, doubled: 0.1, delayed: 0.3) }
-        let chaos = Task(executorPreference: time) { try await self.makeTrouble() }
-        try await rollOut()
-        chaos.cancel()
-        _ = await chaos.result
-        try await heal()
-        try await checkEnd()
-        for life in state.withLock({ Array($0.lives.values) }) {
-          life.cancel()
-          _ = await life.result
-        }
+    try await fleet.run { [self] in
+      try await publish([(1, ChannelRecord.Offer.whole)])
+      for host in hosts { begin(host) }
+      fleet.faults = .init(lost: 0.1, doubled: 0.1, delayed: 0.3)
+      let chaos = Task(executorPreference: fleet.executor) { try await self.makeTrouble() }
+      try await rollOut()
+      chaos.cancel()
+      _ = await chaos.result
+      try await heal()
+      try await checkEnd()
+      for life in state.withLock({ Array($0.lives.values) }) {
+        life.cancel()
+        _ = await life.result
       }
     }
   }
 
   private func begin(_ host: SimulatedHost) {
-    let life = Task(executorPreference: time) { try await host.live(in: self) }
+    let life = Task(executorPreference: fleet.executor) { try await host.live(in: self) }
     state.withLock { $0.lives[host.name] = life }
   }
 
   private func note(_ event: String) {
-    let line = "\(time.now): \(event)"
+    let line = "\(now): \(event)"
     state.withLock { $0.trace.append(line) }
   }
 
@@ -88,7 +84,7 @@ final class FleetSimulator: Sendable {
     guard let record = author.record(of: "stable") else { return }
     note("publish \(offers)")
     state.withLock { $0.records[author.channelsVersion] = record }
-    try await depot.announce(over: server)
+    try await depot.announce(over: fleet.server)
   }
 
   private var share: Int {
@@ -98,8 +94,8 @@ final class FleetSimulator: Sendable {
   /// Promotes release 2; the command is killed once, and begins again.
   private func rollOut() async throws {
     try await publish([(2, 100), (1, ChannelRecord.Offer.whole)])
-    let first = Task(executorPreference: time) { try await self.promote() }
-    try await time.clock.sleep(for: .seconds(time.random(below: 150)))
+    let first = Task(executorPreference: fleet.executor) { try await self.promote() }
+    try await fleet.clock.sleep(for: .seconds(fleet.random(below: 150)))
     first.cancel()
     _ = await first.result
     try await promote()
@@ -111,8 +107,7 @@ final class FleetSimulator: Sendable {
       share < ChannelRecord.Offer.whole
     else { return }
     let plan = Rollout.Plan(stages: Self.shares, every: .seconds(60), failedShare: 0.02)
-    let link = FaultyLink(server.another(), in: time) { [self] in faults }
-    let run = RolloutRun(of: "shop", channel: "stable", over: link, clock: time.clock)
+    let run = RolloutRun(of: "shop", channel: "stable", over: fleet.link(), clock: fleet.clock)
     let result = try await run.run(2, at: share, plan) { event in
       guard case .raise(let share, _) = event else { return }
       let whole = ChannelRecord.Offer.whole
@@ -133,9 +128,9 @@ final class FleetSimulator: Sendable {
     let forger = try MemoryDepot.with(1, 2, 99)
     for _ in 0..<20 { try forger.publish(99) }
     while true {
-      try await time.clock.sleep(for: .seconds(1 + time.random(below: 20)))
-      let host = hosts[time.random(below: hosts.count)]
-      switch time.random(below: 4) {
+      try await fleet.clock.sleep(for: .seconds(1 + fleet.random(below: 20)))
+      let host = hosts[fleet.random(below: hosts.count)]
+      switch fleet.random(below: 4) {
       case 0:
         note("crash \(host.name)")
         await crash(host)
@@ -162,8 +157,8 @@ final class FleetSimulator: Sendable {
     try await forger.announce(over: other)
     let key = FleetKey.news("shop", channel: "stable")
     let bytes = try other.value(of: key)?.bytes ?? []
-    try server.publish(bytes, to: .news("shop", channel: "stable"))
-    try server.put(bytes, at: key, after: try server.value(of: key)?.revision ?? 0)
+    try fleet.server.publish(bytes, to: .news("shop", channel: "stable"))
+    try fleet.server.put(bytes, at: key, after: try fleet.server.value(of: key)?.revision ?? 0)
   }
 
   /// Sends the last news, which some hosts do not receive, and ends the faults.
@@ -171,13 +166,13 @@ final class FleetSimulator: Sendable {
   /// One host has crashed and does not return.
   private func heal() async throws {
     await crash(hosts[0])
-    for host in hosts { host.link?.isConnected = time.random(below: 2) == 0 }
+    for host in hosts { host.link?.isConnected = fleet.random(below: 2) == 0 }
     try await publish([(isBad ? 1 : 2, ChannelRecord.Offer.whole)])
-    try await time.clock.sleep(for: .seconds(10))
-    state.withLock { $0.faults = .init() }
+    try await fleet.clock.sleep(for: .seconds(10))
+    fleet.faults = .init()
     for host in hosts { host.link?.isConnected = true }
     note("heal")
-    try await time.clock.sleep(for: .seconds(60))
+    try await fleet.clock.sleep(for: .seconds(60))
   }
 
   // MARK: Rules
@@ -222,8 +217,8 @@ final class FleetSimulator: Sendable {
     let view = try await FleetView.ask(
       "shop",
       channel: "stable",
-      over: server.another(),
-      clock: time.clock
+      over: fleet.server.another(),
+      clock: fleet.clock
     )
     let expected = hosts.dropFirst().map { "\($0.name) \($0.status.active?.version ?? 0)" }
     let seen = view.reports.map { "\($0.host) \($0.version ?? 0)" }

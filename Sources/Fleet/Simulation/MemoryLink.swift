@@ -10,7 +10,6 @@ import Synchronization
 /// ```
 public final class MemoryLink: FleetLink {
   struct Receiver {
-    let id: Int
     let link: ObjectIdentifier
     let subjects: [FleetSubject]
     let queue: DeliveryQueue
@@ -19,8 +18,9 @@ public final class MemoryLink: FleetLink {
   struct State {
     var lastID = 0
     var lastRevision: UInt64 = 0
-    /// In the order of their subscriptions, so that equal runs are equal.
-    var receivers: [Receiver] = []
+    var receivers: [Int: Receiver] = [:]
+    /// The receivers by subject, in the order of their subscriptions, so that equal runs are equal.
+    var places: [FleetSubject: [Int]] = [:]
     var values: [FleetKey: FleetValue] = [:]
     var away: Set<ObjectIdentifier> = []
     var work = MemoryWork()
@@ -83,9 +83,10 @@ public final class MemoryLink: FleetLink {
       state.lastID += 1
       let id = state.lastID
       let queue = DeliveryQueue(limit: limit) { [server] in
-        server.state.withLock { $0.receivers.removeAll { $0.id == id } }
+        server.state.withLock { $0.remove(id) }
       }
-      state.receivers.append(Receiver(id: id, link: own, subjects: subjects, queue: queue))
+      state.receivers[id] = Receiver(link: own, subjects: subjects, queue: queue)
+      for subject in subjects { state.places[subject, default: []].append(id) }
       return queue.deliveries
     }
   }
@@ -167,16 +168,34 @@ public final class MemoryLink: FleetLink {
 
 extension MemoryLink.State {
   func queues(of link: ObjectIdentifier) -> [DeliveryQueue] {
-    receivers.filter { $0.link == link }.map(\.queue)
+    receivers.filter { $0.value.link == link }.sorted { $0.key < $1.key }.map(\.value.queue)
+  }
+
+  mutating func remove(_ id: Int) {
+    for subject in receivers.removeValue(forKey: id)?.subjects ?? [] {
+      places[subject]?.removeAll { $0 == id }
+      if places[subject]?.isEmpty == true { places[subject] = nil }
+    }
   }
 
   func send(_ message: FleetMessage) {
-    for receiver in receivers
-    where !away.contains(receiver.link)
-      && receiver.subjects.contains(where: { $0.covers(message.subject) })
-    {
+    var ids = places[message.subject] ?? []
+    for (subject, others) in places where subject.isPattern && subject.covers(message.subject) {
+      ids += others
+    }
+    var last = 0
+    for id in ids.sorted() where id != last {
+      last = id
+      guard let receiver = receivers[id], !away.contains(receiver.link) else { continue }
       receiver.queue.deliver(.message(message))
     }
+  }
+}
+
+extension FleetSubject {
+  /// Whether it has `*` or `>`, which no encoded name has.
+  fileprivate var isPattern: Bool {
+    description.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: ">") }
   }
 }
 #endif
