@@ -86,6 +86,8 @@ def sheets(page):
     box = page.box(".grabber")
     page.drag((box["x"] + box["width"] / 2, box["y"] + 6), (0, 320))
     page.wait(lambda: page.get("session")["session"].get("how") == "dismissed", "who asked hears that it was dismissed")
+    # The end of the open puts its link into the box.
+    page.wait(lambda: "Handled" in page.text("#view-steps .outcome"), "the steps of the open that has ended")
     page.open("/firm")
     page.wait(lambda: page.title() == "Firm", "the firm sheet")
     page.settle()

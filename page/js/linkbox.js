@@ -202,7 +202,13 @@ export function makeLinkBox() {
     const { params } = state.address;
     take(params.link ?? params.dry);
   });
-  on("shownLink", () => { if (state.address.view === "steps" && state.address.params.dry === undefined) take(state.shownLink); });
+  let last;
+  on("shownLink", () => {
+    // An open that ends while somebody edits the link does not replace it.
+    const isEdited = document.activeElement === input && link() !== last;
+    last = state.shownLink;
+    if (!isEdited && state.address.view === "steps" && state.address.params.dry === undefined) take(state.shownLink);
+  });
   return h("div.link-box", { role: "search" },
     h("div.link-field", h("span.link-icon", icon("why")), input, h("kbd.link-key", "/")), opener, dry, more, options);
 }
