@@ -88,7 +88,7 @@ public enum TestScale {
   /// Hosts of a simulated fleet.
   public static let fleetHosts = isSoak ? 16 : 6
   /// Hosts of a large simulated fleet.
-  public static let largeFleetHosts = isSoak ? 10_000 : 100
+  public static let largeFleetHosts = isSoak ? 1_000 : 100
 
   // MARK: Repetitions
 
