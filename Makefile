@@ -95,6 +95,7 @@ bench: build
 	@command -v busted >/dev/null || \
 	  apt-get -q -y install --no-install-recommends lua-busted >/dev/null 2>&1 || true
 	$(SWIFT) run -c release $(FLAGS) RouterBenchmarks --moonroute "$(COMMAND)"
+	@if command -v nats-server >/dev/null; then .ci/fleet-crowd; fi
 
 check: prepare
 	.ci/check
