@@ -86,9 +86,11 @@ public enum TestScale {
   /// Seeds of simulated fleets.
   public static let fleetSeeds = UInt64(count(4, soak: 1_000))
   /// Hosts of a simulated fleet.
-  public static let fleetHosts = isSoak ? 16 : 6
+  public static let fleetHosts = isSoak ? 8 : 6
+  /// Connections of one process to a server of a fleet.
+  public static let fleetConnections = count(50, soak: 1_000)
   /// Hosts of a large simulated fleet.
-  public static let largeFleetHosts = isSoak ? 1_000 : 100
+  public static let largeFleetHosts = isSoak ? 400 : 100
 
   // MARK: Repetitions
 

@@ -111,6 +111,39 @@ import Testing
     #expect(hosts.map(\.program.uses) == Array(repeating: [1, 2], count: 5))
   }
 
+  #if os(Linux)
+  @Test func `many connections of one process take little memory, and each gets the news`() async {
+    // In a process of its own, whose memory no other test uses.
+    await #expect(processExitsWith: .success) {
+      func residentBytes() throws -> Int {
+        let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+        return try #require(Int(fields.split(separator: " ")[1])) * Int(getpagesize())
+      }
+      let server = try await NATSServer()
+      let author = try await server.link()
+      let before = try residentBytes()
+      var links: [NATSLink] = []
+      var received: [AsyncStream<FleetDelivery>] = []
+      for _ in 0..<TestScale.fleetConnections {
+        let link = try await server.link()
+        received.append(try await link.deliveries(of: [.ask("shop")], limit: 16))
+        links.append(link)
+      }
+      try await author.publish([7], to: .ask("shop"))
+      for deliveries in received {
+        var reader = deliveries.makeAsyncIterator()
+        guard case .message(let message)? = await reader.next() else {
+          Issue.record("a connection got no message")
+          continue
+        }
+        #expect(message.bytes == [7])
+      }
+      let each = try (residentBytes() - before) / links.count
+      #expect(each < 256 << 10, "\(each) bytes")
+    }
+  }
+  #endif
+
   @Test(arguments: [
     "HTTP/1.1 200 OK\r\n\r\n", "INFO {\r\n", "INFO []\r\n", "\u{0}\u{1}\u{2}", "PING\r\n",
     #"INFO {"server_id":"x","version":"2.9.10","max_payload":1048576}"# + "\r\nMSG a 1 -5\r\n",

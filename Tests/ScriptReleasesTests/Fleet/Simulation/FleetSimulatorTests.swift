@@ -107,6 +107,63 @@ import Testing
     #expect(time == .seconds(7_201))
   }
 
+  @Test(arguments: [([2], 35), ([1, 2], 35), ([0, 1, 2], 30)] as [([Int], Int)])
+  func `after a partition or a dead server, all hosts have the value of the fleet soon`(
+    _ away: [Int],
+    _ seconds: Int
+  ) async throws {
+    let fleet = FleetSimulator(seed: 1)
+    let (apart, healed) = try await fleet.run {
+      var lives: [Task<Void, Never>] = []
+      var routers: [LinkRouter] = []
+      let links = (0..<3).map { _ in fleet.link() }
+      for (number, link) in links.enumerated() {
+        let options = RouterOptions(clock: fleet.clock)
+        let router = try LinkRouter(isolation: fleet.actor, options: options)
+        try await router.put("/stock", value: 0, isShared: true)
+        let member = FleetMember(of: "shop", host: "web-\(number)", over: link)
+        lives.append(
+          Task(executorPreference: fleet.executor) {
+            await member.run(in: router, clock: fleet.clock)
+          }
+        )
+        routers.append(router)
+      }
+      func read() async throws -> [Int] {
+        var values: [Int] = []
+        for router in routers { values.append(try await router.get("/stock", as: Int.self)) }
+        return values
+      }
+      func count(on number: Int) async throws {
+        _ = try await routers[number].change("/stock") { (count: Int) in count + 1 }
+      }
+      try await fleet.clock.sleep(for: .seconds(1))
+      for number in away { links[number].isConnected = false }
+      try await fleet.clock.sleep(for: .seconds(60))
+      // Somebody who is connected changes the value, or nobody can.
+      if away.count < 3 {
+        try await count(on: 0)
+      } else {
+        await #expect(throws: RouterError.self) { try await count(on: 0) }
+      }
+      try await fleet.clock.sleep(for: .seconds(1))
+      let apart = try await read()
+      for number in away { links[number].isConnected = true }
+      try await fleet.clock.sleep(for: .seconds(seconds))
+      if away.count == 3 { try await count(on: 1) }
+      try await fleet.clock.sleep(for: .milliseconds(1))
+      let healed = try await read()
+      for life in lives {
+        life.cancel()
+        await life.value
+      }
+      for router in routers { await router.close() }
+      return (apart, healed)
+    }
+    #expect(apart == (0..<3).map { away.count == 3 || away.contains($0) ? 0 : 1 })
+    #expect(healed == [1, 1, 1])
+  }
+
   @Test func `a simulation that waits for something outside of it ends with an error`() async {
     let fleet = FleetSimulator(seed: 1)
     let (outside, end) = AsyncStream.makeStream(of: Void.self)
