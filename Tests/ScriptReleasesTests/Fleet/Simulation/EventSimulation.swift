@@ -11,7 +11,7 @@ import Synchronization
 ///    arrive doubled or late.
 /// 3. Its copy of the value, which only grows, never goes back.
 /// 4. The durable events begin in the order in which they were stored. The next one begins when the
-///    one before it has ended, unless the host of that one has crashed or is away.
+///    one before it has ended, unless one of the two hosts has crashed or is away.
 ///
 /// These hold after the last fault:
 /// 5. After a minute, each host has the value of the fleet. It is at least the number of acknowledged
@@ -178,7 +178,10 @@ final class EventSimulation: Sendable {
       return (state.running, isFirst)
     }
     note("\(host.name) begins \(number)\(isFirst ? "" : " again")")
-    if let before, hosts.contains(where: { $0.isReachable(in: before.life) }) {
+    // A host that is away begins what it received before, and another host has it too.
+    if let before, host.isReachable(in: life),
+      hosts.contains(where: { $0.isReachable(in: before.life) })
+    {
       violate("event \(number) began before the end of \(before.number)")
     }
     defer { state.withLock { if $0.running?.life == life { $0.running = nil } } }
