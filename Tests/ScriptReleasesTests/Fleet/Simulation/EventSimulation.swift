@@ -11,7 +11,7 @@ import Synchronization
 ///    arrive doubled or late.
 /// 3. Its copy of the value, which only grows, never goes back.
 /// 4. The durable events begin in the order in which they were stored. The next one begins when the
-///    one before it has ended, unless one of the two hosts has crashed or is away.
+///    one before it has ended, unless one of the two hosts has crashed or was away.
 ///
 /// These hold after the last fault:
 /// 5. After a minute, each host has the value of the fleet. It is at least the number of acknowledged
@@ -145,6 +145,8 @@ final class EventSimulation: Sendable {
     case 1:
       note("partition \(host.name)")
       host.link?.isConnected = false
+      // From here on, the fleet may give its event to another host, even if it soon returns.
+      state.withLock { if $0.running?.life == host.life?.life { $0.running = nil } }
     case 2: for host in hosts { host.link?.isConnected = true }
     default:
       let forged = #"{"at":"/note/999999","extra":null,"from":"web-0","run":"x"}"#
