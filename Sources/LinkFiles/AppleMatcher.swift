@@ -10,7 +10,7 @@ final class AppleMatcher {
   }
 
   /// The form of the texts that a component compares.
-  private struct Form: Hashable {
+  private struct Form: Equatable {
     let isDecoded: Bool
     let isFolded: Bool
 
@@ -20,18 +20,40 @@ final class AppleMatcher {
     }
   }
 
-  private struct Compiled {
+  private final class Compiled {
     let form: Form
     let path: ApplePattern?
     let fragment: ApplePattern?
     let query: ApplePattern?
     let items: [(name: String, pattern: ApplePattern)]
+
+    init(
+      _ form: Form,
+      path: ApplePattern?,
+      fragment: ApplePattern?,
+      query: ApplePattern?,
+      items: [(name: String, pattern: ApplePattern)]
+    ) {
+      (self.form, self.path, self.fragment) = (form, path, fragment)
+      (self.query, self.items) = (query, items)
+    }
   }
 
   /// The compiled components of one reading.
   private struct Rules {
     var components: [Compiled?] = []
-    var indexes: [Form: PrefixIndex] = [:]
+    /// An index for each form, which are at most four.
+    var indexes: [(form: Form, index: PrefixIndex)] = []
+
+    mutating func add(_ compiled: Compiled, _ number: Int) {
+      let place = indexes.firstIndex { $0.form == compiled.form } ?? indexes.endIndex
+      if place == indexes.endIndex { indexes.append((compiled.form, PrefixIndex())) }
+      indexes[place].index.add(
+        number,
+        prefix: compiled.path?.prefix ?? [],
+        isLiteral: compiled.path?.isLiteral ?? false
+      )
+    }
   }
 
   private let file: AppleLinkFile
@@ -94,16 +116,16 @@ final class AppleMatcher {
   /// The number of the first component that matches.
   private static func first(of rules: Rules, _ link: WebLink, _ reading: Reading) -> Int? {
     var numbers: [Int32] = []
-    var texts: [Form: [UInt8]] = [:]
+    var paths: [(form: Form, path: [UInt8])] = []
     for (form, index) in rules.indexes {
       let path = form.text(link.path)
-      texts[form] = path
+      paths.append((form, path))
       index.append(path, to: &numbers)
     }
     numbers.sort()
     for number in numbers {
       guard let component = rules.components[Int(number)] else { continue }
-      let path = texts[component.form] ?? []
+      let path = paths.first { $0.form == component.form }?.path ?? []
       if component.path?.matches(path) ?? true, matches(component, link, reading) {
         return Int(number)
       }
@@ -137,13 +159,7 @@ final class AppleMatcher {
       var rules = Rules()
       for (number, component) in entry.components.enumerated() {
         rules.components.append(compiled(component, isDecoded: isDecoded))
-        guard let compiled = rules.components[number] else { continue }
-        rules.indexes[compiled.form, default: PrefixIndex()]
-          .add(
-            number,
-            prefix: compiled.path?.prefix ?? [],
-            isLiteral: compiled.path?.isLiteral ?? false
-          )
+        if let compiled = rules.components[number] { rules.add(compiled, number) }
       }
       return rules
     }
@@ -168,7 +184,7 @@ final class AppleMatcher {
     case nil: break
     }
     return Compiled(
-      form: Form(
+      Form(
         isDecoded: isDecoded || !component.isPercentEncoded,
         isFolded: !component.isCaseSensitive
       ),

@@ -24,12 +24,14 @@ package struct WebLink: Sendable {
     self.query = query.map(PercentText.encoded)
     if rest.hasPrefix("/"), !rest.hasPrefix("//"), let base {
       (scheme, host) = ("https", base)
-    } else if let mark = rest.firstRange(of: "://"), !rest[..<mark.lowerBound].contains("/") {
-      scheme = rest[..<mark.lowerBound].lowercased()
-      let origin = rest[mark.upperBound...]
-      let authority = origin.prefix { $0 != "/" }
-      host = Self.host(of: authority)
-      rest = origin[authority.endIndex...]
+    } else if let end = rest.utf8.firstIndex(where: { $0 == Self.colon || $0 == Self.slash }),
+      rest[end...].utf8.starts(with: "://".utf8)
+    {
+      scheme = rest[..<end].lowercased()
+      let origin = rest[end...].utf8.dropFirst(3)
+      let authority = origin.prefix { $0 != Self.slash }
+      host = Self.host(of: Substring(authority))
+      rest = Substring(origin[authority.endIndex...])
     } else {
       (scheme, host) = (nil, nil)
     }
@@ -49,14 +51,18 @@ package struct WebLink: Sendable {
     return rest[rest.utf8.index(after: place)...]
   }
 
+  private static let colon = UInt8(ascii: ":")
+  private static let slash = UInt8(ascii: "/")
+
   /// The host of an authority, without user, password and port.
   private static func host(of authority: Substring) -> String? {
-    let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    let user = authority.utf8.lastIndex(of: UInt8(ascii: "@"))
+    let place = user.map { authority.utf8[$0...].dropFirst() } ?? authority.utf8
     let end =
-      place.hasPrefix("[")
-      ? place.firstIndex(of: "]").map { place.index(after: $0) } ?? place.endIndex
-      : place.lastIndex(of: ":") ?? place.endIndex
-    return end == place.startIndex ? nil : String(place[..<end])
+      place.first == UInt8(ascii: "[")
+      ? place.firstIndex(of: UInt8(ascii: "]")).map { place.index(after: $0) } ?? place.endIndex
+      : place.lastIndex(of: colon) ?? place.endIndex
+    return end == place.startIndex ? nil : String(Substring(place[..<end]))
   }
 }
 

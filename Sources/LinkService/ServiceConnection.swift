@@ -26,12 +26,16 @@ final class ServiceConnection: ChannelInboundHandler {
   private var context: ChannelHandlerContext?
   private var phase = Phase.idle
   private var head: HTTPRequestHead?
+  /// The path of the request if the service knows it.
+  private var path: String?
   private var body: [UInt8] = []
   private var isLast = false
   /// The number of answers that the client has not received completely.
   private var unsentCount = 0
   private var start = ContinuousClock.now
-  private var timer: Scheduled<Void>?
+  /// The time when the connection is closed.
+  private var deadline = NIODeadline.distantFuture
+  private var timer: (time: NIODeadline, check: Scheduled<Void>)?
 
   init(_ service: ServiceCore, _ worker: ServiceWorker) {
     (self.service, self.worker, limits) = (service, worker, service.options.limits)
@@ -48,13 +52,14 @@ final class ServiceConnection: ChannelInboundHandler {
       phase = .ended
       return context.close(promise: nil)
     }
-    startTimer(limits.requestTime)
+    limit(limits.requestTime)
+    setTimer()
     context.fireChannelActive()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
     service.leave(context.channel)
-    timer?.cancel()
+    timer?.check.cancel()
     phase = .ended
     context.fireChannelInactive()
   }
@@ -78,10 +83,21 @@ final class ServiceConnection: ChannelInboundHandler {
     }
   }
 
-  private func startTimer(_ time: Duration) {
-    timer?.cancel()
-    timer = context?.eventLoop.assumeIsolated()
-      .scheduleTask(in: TimeAmount(time)) { self.context?.close(promise: nil) }
+  private func limit(_ time: Duration) { deadline = .now() + TimeAmount(time) }
+
+  /// Sets a timer unless an earlier one is running, which then sets the next one.
+  ///
+  /// Most requests arrive in one piece, so that they need no timer.
+  private func setTimer() {
+    guard let context, deadline < timer?.time ?? .distantFuture else { return }
+    timer?.check.cancel()
+    let check = context.eventLoop.assumeIsolated()
+      .scheduleTask(deadline: deadline) {
+        self.timer = nil
+        guard self.deadline <= .now() else { return self.setTimer() }
+        self.context?.close(promise: nil)
+      }
+    timer = (deadline, check)
   }
 
   // MARK: Requests
@@ -95,17 +111,23 @@ final class ServiceConnection: ChannelInboundHandler {
       }
       body += part.readableBytesView
     case (.end, .reading(let endpoint)):
-      timer?.cancel()
+      deadline = .distantFuture
       finish(endpoint)
     default: break
     }
   }
 
+  func channelReadComplete(context: ChannelHandlerContext) {
+    setTimer()
+    context.fireChannelReadComplete()
+  }
+
   private func begin(_ head: HTTPRequestHead) {
     (self.head, body, start) = (head, [], .now)
-    startTimer(limits.requestTime)
+    limit(limits.requestTime)
     isLast = isLast || !head.isKeepAlive || head.version != .http1_1 || service.isClosing
-    phase = .reading(Result { () throws(ServiceProblem) in try ServiceEndpoint(head) })
+    path = ServiceEndpoint.path(of: head)
+    phase = .reading(Result { () throws(ServiceProblem) in try ServiceEndpoint(head, path: path) })
     let length = head.headers.first(name: "content-length").map { Int($0) ?? .max } ?? 0
     if length > limits.bodyBytes { return refuse(.largeBody(limit: limits.bodyBytes)) }
     let expectations = head.headers["expect"]
@@ -202,7 +224,7 @@ final class ServiceConnection: ChannelInboundHandler {
   private func send(_ answer: ServiceAnswer) {
     guard case .answering = phase, let context else { return }
     isLast = isLast || service.isClosing
-    if let head, let path = ServiceEndpoint.path(of: head) {
+    if let path {
       let duration = ContinuousClock.now - start
       worker.assumeIsolated { $0.note(path: path, duration) }
     }
@@ -218,9 +240,10 @@ final class ServiceConnection: ChannelInboundHandler {
       let bytes = context.channel.allocator.buffer(bytes: answer.bytes)
       context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: nil)
     }
-    head = nil
+    (head, path) = (nil, nil)
     // The timer also closes the connection if the client never reads its answer.
-    startTimer(isLast ? limits.requestTime : limits.idleTime)
+    limit(isLast ? limits.requestTime : limits.idleTime)
+    setTimer()
     phase = isLast ? .ended : .idle
     let sent = context.eventLoop.makePromise(of: Void.self)
     unsentCount += 1

@@ -30,9 +30,10 @@ enum ServiceEndpoint: Equatable {
     return gets.contains(path) || posts.contains(path) ? path : nil
   }
 
-  init(_ head: HTTPRequestHead) throws(ServiceProblem) {
+  /// Reads the head of a request with a known path; `nil` is any other path.
+  init(_ head: HTTPRequestHead, path: String?) throws(ServiceProblem) {
     guard head.uri.hasPrefix("/") else { throw .badRequest }
-    guard let path = Self.path(of: head) else {
+    guard let path else {
       throw .notFound(path: String(head.uri.prefix { $0 != "?" }.prefix(200)))
     }
     let isGet = head.method == .GET || head.method == .HEAD
@@ -66,8 +67,9 @@ enum ServiceEndpoint: Equatable {
 
   /// Whether a body has a JSON object on each line.
   private static func isLines(_ head: HTTPRequestHead) throws(ServiceProblem) -> Bool {
-    let type = head.headers.first(name: "content-type")?.prefix { $0 != ";" }
-    switch type?.filter({ $0 != " " }).lowercased() {
+    let type = head.headers.first(name: "content-type")?.utf8.prefix { $0 != UInt8(ascii: ";") }
+    let bytes = type?.filter { $0 != UInt8(ascii: " ") } ?? []
+    switch String(decoding: bytes, as: UTF8.self).lowercased() {
     case "application/json": return false
     case "application/x-ndjson": return true
     default: throw .wrongType

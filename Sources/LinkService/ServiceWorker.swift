@@ -41,6 +41,8 @@ actor ServiceWorker {
   /// The number of reloads that pause the worker.
   private var pauseCount = 0
   private var idleWaits: [CheckedContinuation<Void, Never>] = []
+  /// The time limit of the current request.
+  private var timeout: Scheduled<Void>?
   private(set) var metrics = ServiceMetrics()
 
   /// The number of links that are resolved before other work of the loop gets a turn.
@@ -141,13 +143,10 @@ actor ServiceWorker {
     begin()
   }
 
+  /// Answers the waiting requests until one of them has to be resolved.
   private func begin() {
-    guard !isBusy, pauseCount == 0, !waiting.isEmpty else { return }
+    guard !isBusy else { return }
     isBusy = true
-    Task { await run() }
-  }
-
-  private func run() async {
     while pauseCount == 0, !waiting.isEmpty {
       let job = waiting.removeFirst()
       guard job.isWanted() else { continue }
@@ -156,25 +155,40 @@ actor ServiceWorker {
         continue
       }
       switch job.work {
-      case .match(let call): job.done(.json(await match(call)))
+      case .match(let call): job.done(.json(match(call)))
       case .resolve(let calls, let isLines):
-        job.done(await limited { await $0.answer(calls, isLines: isLines) })
+        limited { worker in
+          job.done(await worker.answer(calls, isLines: isLines))
+          worker.end()
+        }
+        return
       }
-      if let links = shadow?.take(), !links.isEmpty { await limited { await $0.compare(links) } }
     }
     isBusy = false
     for wait in idleWaits { wait.resume() }
     idleWaits = []
   }
 
-  /// Cancels a task after the time for a request.
-  private func limited<Result: Sendable>(
-    _ body: @escaping @Sendable (isolated ServiceWorker) async -> Result
-  ) async -> Result {
+  /// Ends a request, and compares its links if their turn has come.
+  private func end() {
+    timeout?.cancel()
+    guard let links = shadow?.take(), !links.isEmpty else { return next() }
+    limited { worker in
+      await worker.compare(links)
+      worker.timeout?.cancel()
+      worker.next()
+    }
+  }
+
+  private func next() {
+    isBusy = false
+    begin()
+  }
+
+  /// Runs a function in a task that is cancelled after the time for a request.
+  private func limited(_ body: @escaping @Sendable (isolated ServiceWorker) async -> Void) {
     let task = Task { await body(self) }
-    let timer = loop.scheduleTask(in: TimeAmount(limits.requestTime)) { task.cancel() }
-    defer { timer.cancel() }
-    return await task.value
+    timeout = loop.scheduleTask(in: TimeAmount(limits.requestTime)) { task.cancel() }
   }
 
   private func answer(
@@ -198,9 +212,9 @@ actor ServiceWorker {
     return ServiceAnswer(status: .ok, type: type, bytes: bytes)
   }
 
-  private func match(_ call: ServiceCall) async -> JSON {
+  private func match(_ call: ServiceCall) -> JSON {
     guard let router else { return .null }
-    let proxies = await router.perform { router in
+    let proxies = router.assumeIsolated { router in
       let rules = router.router.rules
       if let location = try? rules.location(of: call.location) { try? rules.prepare(for: location) }
       return rules.proxies(fitting: call.location)
@@ -264,9 +278,9 @@ actor ServiceWorker {
 extension Outcome {
   /// The fields of `run --json`, without the animator.
   fileprivate func json(showsSteps: Bool) -> JSON {
-    guard case .object(let fields) = json else { return json }
-    return .object(
-      fields.filter { $0.name != "animator" && (showsSteps || $0.name != "steps") }
+    .object(
+      fields.filter { $0.name != "animator" }
+        + (showsSteps ? [JSON.Field("steps", stepsJSON)] : [])
     )
   }
 }

@@ -150,8 +150,7 @@ final class OpenWatch: OpenInstrument {
       ("ms", .number(entry.start)),
       ("microseconds", measures ? .int(Int(time / .microseconds(1))) : .null),
     ]
-    guard case .object(let fields) = outcome.json else { return }
-    let own = fields.filter { $0.name != "steps" && $0.name != "value" }
+    let own = outcome.fields.filter { $0.name != "value" }
     let value = JSON.Field("value", outcome.values.wire)
     let steps = outcome.steps.enumerated()
       .map { place, step in

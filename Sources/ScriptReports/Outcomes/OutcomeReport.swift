@@ -219,25 +219,29 @@ extension Outcome {
   }
 
   /// The outcome for `run --json`.
-  package var json: JSON {
-    .fields(
-      ("location", .text(text)),
-      ("status", .text(status.rawValue)),
-      ("name", .optional(name)),
-      ("pattern", .optional(route?.pattern.text)),
-      ("params", match.map { JSON($0.params) } ?? .object([])),
-      ("query", location.map { JSON.query(of: $0, declaredBy: route) } ?? .object([])),
-      ("redirects", .texts(redirects.map(\.description))),
-      ("animator", .optional(animator)),
-      ("reason", .optional(reason)),
-      ("error", error?.json ?? .null),
-      (
+  package var json: JSON { .object(fields + [JSON.Field("steps", stepsJSON)]) }
+
+  package var stepsJSON: JSON { .list(steps.map(\.json)) }
+
+  /// The fields for `run --json`, without the steps.
+  package var fields: [JSON.Field] {
+    [
+      JSON.Field("location", .text(text)),
+      JSON.Field("status", .text(status.rawValue)),
+      JSON.Field("name", .optional(name)),
+      JSON.Field("pattern", .optional(route?.pattern.text)),
+      JSON.Field("params", match.map { JSON($0.params) } ?? .object([])),
+      JSON.Field("query", location.map { JSON.query(of: $0, declaredBy: route) } ?? .object([])),
+      JSON.Field("redirects", .texts(redirects.map(\.description))),
+      JSON.Field("animator", .optional(animator)),
+      JSON.Field("reason", .optional(reason)),
+      JSON.Field("error", error?.json ?? .null),
+      JSON.Field(
         "value",
         values.count == 1
           ? JSON(values[0]) : values.isEmpty ? .null : .list(values.map { JSON($0) })
       ),
-      ("steps", .list(steps.map(\.json)))
-    )
+    ]
   }
 }
 
