@@ -131,6 +131,8 @@ extension FleetMember {
         }
       } catch {
         if !Task.isCancelled { note(error, report) }
+        // Each further key could wait for the server as long as this one.
+        if error.kind == .offline { return }
       }
     }
   }

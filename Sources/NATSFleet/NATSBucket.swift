@@ -2,8 +2,28 @@
 import CNATS
 import Fleet
 
-/// Makes and checks the buckets of a fleet.
-enum NATSBucket {
+/// A bucket of a fleet that was found and checked.
+package struct NATSBucket {
+  /// A revision of a key, and the time at which its bucket was made.
+  struct Revision {
+    let number: UInt64
+    let bucketTime: Int64
+  }
+
+  /// The time at which it was made, which tells it from a later one of this name.
+  let time: Int64
+  let isReplicated: Bool
+  /// Whether it is read by direct requests.
+  ///
+  /// They take a server less work, but in a cluster, one that was cut off answers too.
+  let isDirect: Bool
+
+  init(_ settings: jsStreamConfig, time: Int64, isInCluster: Bool) {
+    self.time = time
+    isReplicated = settings.Replicas > 1
+    isDirect = settings.AllowDirect && !isReplicated && !isInCluster
+  }
+
   /// The time for which the entry of a host is kept, in nanoseconds.
   private static let entryTime: Int64 = 24 * 3_600 * 1_000_000_000
 
@@ -43,42 +63,36 @@ enum NATSBucket {
     }
   }
 
-  /// Refuses an existing bucket that would lose news.
-  static func check(_ key: FleetKey, _ context: OpaquePointer) throws(FleetError) {
-    var info: UnsafeMutablePointer<jsStreamInfo>?
-    guard js_GetStreamInfo(&info, context, "KV_\(key.bucket)", nil, nil) == NATS_OK,
-      let settings = info?.pointee.Config?.pointee
-    else { throw FleetError(.offline, "The bucket \(key.bucket) cannot be read now.") }
-    defer { jsStreamInfo_Destroy(info) }
-    if let reason = refusal(
-      replicas: Int(settings.Replicas),
-      isRepeated: key.subject == nil
-        || settings.RePublish.map { text($0.pointee.Destination) } == destination(of: key),
-      to: destination(of: key)
-    ) {
-      throw FleetError(.refused, "The bucket \(key.bucket) \(reason)")
-    }
-  }
-
-  private static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
-    pointer.map { String(cString: $0) }
-  }
-
-  /// The reason why a bucket cannot be used.
+  /// The reason why an existing bucket cannot be used.
   static func refusal(
-    replicas: Int,
-    isRepeated: Bool,
-    to destination: String = ""
+    of key: FleetKey,
+    _ settings: jsStreamConfig,
+    version: () -> String?
   ) -> String? {
-    if replicas > 1 {
-      return
-        "has \(replicas) replicas. Servers before 2.9.21 lose writes of such a bucket, and libnats"
-        + " does not tell the version. Use one replica: nats stream edit KV_… --replicas 1."
-    }
-    if !isRepeated {
-      return "does not republish to \(destination). Remove it, and the next write makes it again."
-    }
-    return nil
+    if let reason = refusal(replicas: Int(settings.Replicas), version: version) { return reason }
+    guard key.subject != nil else { return nil }
+    let target = settings.RePublish.flatMap { $0.pointee.Destination }.map { String(cString: $0) }
+    guard target != destination(of: key) else { return nil }
+    return "does not republish to \(destination(of: key)). Remove it, and the next write makes it"
+      + " again."
+  }
+
+  /// The reason why a stream with replicas cannot be used.
+  static func refusal(replicas: Int, version: () -> String?) -> String? {
+    guard replicas > 1 else { return nil }
+    let version = version()
+    if let version, isSafe(version) { return nil }
+    let known = version.map { "is \($0)" } ?? "does not tell its version, as those before 2.10"
+    return
+      "has \(replicas) replicas. Servers before 2.9.21 lose writes of such a bucket, and this one"
+      + " \(known). Use a newer server, or one replica: nats stream edit KV_… --replicas 1."
+  }
+
+  /// Whether servers of a version keep the writes of several replicas.
+  package static func isSafe(_ version: String) -> Bool {
+    let numbers = version.split(separator: ".").prefix(3)
+      .map { part in Int(part.prefix { $0.isASCII && $0.isNumber }) ?? 0 }
+    return !numbers.lexicographicallyPrecedes([2, 9, 21])
   }
 }
 #endif

@@ -19,9 +19,19 @@ extension DeliveryQueue: NATSReceiver {
 /// The receivers of one connection.
 final class NATSReceivers: Sendable {
   private let queues = Mutex<[Int: any NATSReceiver]>([:])
+  private let connections = Atomic(0)
+
+  /// The number of connections to a server so far.
+  var connectionCount: Int { connections.load(ordering: .relaxed) }
 
   func add(_ queue: any NATSReceiver, _ id: Int) { queues.withLock { $0[id] = queue } }
   func remove(_ id: Int) { _ = queues.withLock { $0.removeValue(forKey: id) } }
+
+  /// Notes that messages may be missing, because the connection is a new one.
+  func noteConnection() {
+    connections.add(1, ordering: .relaxed)
+    noteGap()
+  }
 
   /// Notes that messages may be missing.
   func noteGap() { for queue in queues.withLock({ $0.values.map(\.self) }) { queue.noteGap() } }
@@ -85,7 +95,8 @@ enum NATSCallbacks {
   }
 
   /// The connection is there, possibly again; the closure is its receivers.
-  static let connected: natsConnectionHandler = { _, closure in receivers(closure)?.noteGap() }
+  static let connected: natsConnectionHandler = { _, closure in receivers(closure)?.noteConnection()
+  }
 
   /// A receiver was too slow, or the server refused something.
   static let failed: natsErrHandler = { _, _, status, closure in

@@ -7,6 +7,7 @@ extension NATSConnection {
     let context = try context()
     try makeStream(context)
     var acknowledgement: UnsafeMutablePointer<jsPubAck>?
+    var code = jsErrCode(0)
     let status = js_Publish(
       &acknowledgement,
       context,
@@ -14,12 +15,15 @@ extension NATSConnection {
       bytes,
       Int32(bytes.count),
       nil,
-      nil
+      &code
     )
     jsPubAck_Destroy(acknowledgement)
-    // The server may have lost the stream since it was found.
-    if status == NATS_NO_RESPONDERS { hasStream = false }
-    try checkWritten(status)
+    if status == NATS_NO_RESPONDERS {
+      // The server may have lost the stream since it was found.
+      hasStream = false
+      throw leaderless(NATSWork.stream)
+    }
+    try checkWritten(status, code: code)
   }
 
   func work(of consumer: FleetConsumer) throws(FleetError) -> AsyncStream<FleetWork> {
@@ -35,9 +39,10 @@ extension NATSConnection {
         )
       }
     } else {
-      let status = NATSWork.makeConsumer(consumer, wait: options.workWait, context)
+      var code = jsErrCode(0)
+      let status = NATSWork.makeConsumer(consumer, wait: options.workWait, context, &code)
       if status != NATS_OK { hasStream = false }
-      try check(status)
+      try check(status, code: code)
     }
     let (work, waiting) = AsyncStream.makeStream(of: FleetWork.self)
     let (id, worker) = (nextID(), NATSWorker(consumer, waiting))
@@ -45,7 +50,15 @@ extension NATSConnection {
       worker.deliver($0, reply: $1)
     }
     receivers.add(worker, id)
-    waiting.onTermination = { _ in Task { await self.unsubscribe(id) } }
+    let watch = Task {
+      while (try? await Task.sleep(for: self.options.workWait * .random(in: 0.9...1.1))) != nil {
+        guard self.has(consumer) else { return worker.finish() }
+      }
+    }
+    waiting.onTermination = { _ in
+      watch.cancel()
+      Task { await self.unsubscribe(id) }
+    }
     return work
   }
 
@@ -54,12 +67,28 @@ extension NATSConnection {
     try check(natsConnection_PublishString(connection, work.id, NATSWork.text(of: end)))
   }
 
+  /// Whether a consumer still exists, or nobody can tell.
+  ///
+  /// A server of a cluster may lose it without an end of this connection.
+  private func has(_ consumer: FleetConsumer) -> Bool {
+    do throws(FleetError) {
+      if try NATSWork.subject(ofConsumer: consumer.name, context()) != nil { return true }
+      hasStream = false
+      return false
+    } catch {
+      return true
+    }
+  }
+
   private func makeStream(_ context: OpaquePointer) throws(FleetError) {
     guard !hasStream else { return }
-    if try !NATSWork.checkStream(context) {
-      let status = NATSWork.makeStream(context)
+    if try !NATSWork.checkStream(context, version: { serverVersion() }) {
+      var code = jsErrCode(0)
+      let status = NATSWork.makeStream(context, &code)
       // Another machine may have made it at the same time.
-      if try !NATSWork.checkStream(context) { try check(status) }
+      if try !NATSWork.checkStream(context, version: { serverVersion() }) {
+        try check(status, code: code)
+      }
     }
     hasStream = true
   }

@@ -19,7 +19,12 @@ actor NATSConnection {
   private(set) var receivers = NATSReceivers()
   private var connection: OpaquePointer?
   private var stream: OpaquePointer?
-  private var buckets: [String: OpaquePointer] = [:]
+  /// The buckets that were found and checked on this server.
+  var buckets: [String: NATSBucket] = [:]
+  /// The last revisions of replicated keys, also of earlier connections.
+  var revisions: [String: NATSBucket.Revision] = [:]
+  /// The number of connections in which ``buckets`` and ``hasStream`` were found.
+  private var connectionCount = 0
   private var subscriptions: [Int: [OpaquePointer]] = [:]
   private var lastID = 0
   /// Whether the stream of stored messages was found, or made.
@@ -74,7 +79,6 @@ actor NATSConnection {
 
   func close() {
     for subscription in subscriptions.values.joined() { natsSubscription_Destroy(subscription) }
-    for bucket in buckets.values { kvStore_Destroy(bucket) }
     jsCtx_Destroy(stream)
     natsConnection_Destroy(connection)
     (subscriptions, buckets, stream, connection) = ([:], [:], nil, nil)
@@ -199,129 +203,47 @@ actor NATSConnection {
     try check(natsConnection_Publish(connection, subject, bytes, Int32(bytes.count)))
   }
 
-  // MARK: Keys
+  // MARK: JetStream
 
-  func value(of key: FleetKey) throws(FleetError) -> FleetValue? {
-    guard let bucket = try bucket(of: key) else { return nil }
-    var entry: OpaquePointer?
-    let status = kvStore_Get(&entry, bucket, key.description)
-    if status == NATS_NOT_FOUND { return nil }
-    try check(status)
-    defer { kvEntry_Destroy(entry) }
-    let bytes = UnsafeRawBufferPointer(
-      start: kvEntry_Value(entry),
-      count: Int(kvEntry_ValueLen(entry))
-    )
-    return FleetValue(Array(bytes), revision: kvEntry_Revision(entry))
-  }
-
-  func put(
-    _ bytes: [UInt8],
-    at key: FleetKey,
-    after revision: UInt64
-  ) throws(FleetError) -> UInt64 {
-    if try bucket(of: key) == nil { try makeBucket(of: key) }
-    do throws(FleetError) {
-      return try write(bytes, at: key, after: revision)
-    } catch  where error.kind == .refused {
-      // The server may have lost the bucket since it was found.
-      kvStore_Destroy(buckets.removeValue(forKey: key.bucket))
-      if try bucket(of: key) == nil { try makeBucket(of: key) }
-      return try write(bytes, at: key, after: revision)
+  /// The version of the server, or `nil` if it does not tell; servers before 2.10 do not.
+  func serverVersion() -> String? {
+    var answer: OpaquePointer?
+    let subject = "$SYS.REQ.USER.INFO"
+    guard natsConnection_RequestString(&answer, connection, subject, "", 2_000) == NATS_OK else {
+      return nil
     }
-  }
-
-  private func write(
-    _ bytes: [UInt8],
-    at key: FleetKey,
-    after revision: UInt64
-  ) throws(FleetError) -> UInt64 {
-    var settings = jsPubOptions()
-    jsPubOptions_Init(&settings)
-    if revision == 0 {
-      settings.ExpectNoMessage = true
-    } else {
-      settings.ExpectLastSubjectSeq = revision
-    }
-    var acknowledgement: UnsafeMutablePointer<jsPubAck>?
-    var code = jsErrCode(0)
-    let status = js_Publish(
-      &acknowledgement,
-      try context(),
-      "$KV.\(key.bucket).\(key)",
-      bytes,
-      Int32(bytes.count),
-      &settings,
-      &code
-    )
-    guard code != JSStreamWrongLastSequenceErr else {
-      throw FleetError(.conflict, "The key \(key) has changed since it was read. Read it again.")
-    }
-    try checkWritten(status)
-    defer { jsPubAck_Destroy(acknowledgement) }
-    return acknowledgement?.pointee.Sequence ?? 0
-  }
-
-  func hosts(of app: String, channel: String) throws(FleetError) -> [String] {
-    guard let bucket = try bucket(of: .host(app, channel: channel, "")) else { return [] }
-    var list = kvKeysList()
-    let status = kvStore_Keys(&list, bucket, nil)
-    if status == NATS_NOT_FOUND { return [] }
-    try check(status)
-    defer { kvKeysList_Destroy(&list) }
-    return (0..<Int(list.Count))
-      .compactMap { index in
-        list.Keys[index]
-          .flatMap {
-            FleetKey.host(in: String(cString: $0), of: app, channel: channel)
-          }
-      }
+    defer { natsMsg_Destroy(answer) }
+    let text = natsMsg_GetData(answer).map { String(cString: $0) } ?? ""
+    return text.firstMatch(of: /"ver":"([^"]*)"/).map { String($0.1) }
   }
 
   func context() throws(FleetError) -> OpaquePointer {
     let connection = try connected()
+    let count = receivers.connectionCount
+    if count != connectionCount {
+      // Another server may have lost them, or be older.
+      (buckets, hasStream, connectionCount) = ([:], false, count)
+    }
     if let stream { return stream }
     try check(natsConnection_JetStream(&stream, connection, nil))
     guard let stream else { throw failure(NATS_NO_MEMORY) }
     return stream
   }
 
-  /// The bucket of a key, or `nil` if it does not exist.
-  private func bucket(of key: FleetKey) throws(FleetError) -> OpaquePointer? {
-    let context = try context()
-    if let known = buckets[key.bucket] { return known }
-    var made: OpaquePointer?
-    let status = js_KeyValue(&made, context, key.bucket)
-    if status == NATS_NOT_FOUND { return nil }
-    try check(status)
-    do throws(FleetError) {
-      try NATSBucket.check(key, context)
-    } catch {
-      kvStore_Destroy(made)
-      throw error
-    }
-    buckets[key.bucket] = made
-    return made
-  }
-
-  private func makeBucket(of key: FleetKey) throws(FleetError) {
-    var made: OpaquePointer?
-    let status = NATSBucket.make(key, try context(), &made)
-    kvStore_Destroy(made)
-    // Another machine may have made it at the same time.
-    if try bucket(of: key) == nil { try check(status) }
-  }
-
   // MARK: Errors
 
-  func check(_ status: natsStatus, _ part: String? = nil) throws(FleetError) {
+  func check(
+    _ status: natsStatus,
+    _ part: String? = nil,
+    code: jsErrCode? = nil
+  ) throws(FleetError) {
     guard status != NATS_OK else { return }
-    throw Self.isOffline(status) ? offline(status) : failure(status, part)
+    throw Self.isOffline(status) || Self.isOffline(code) ? offline(status) : failure(status, part)
   }
 
   /// Checks a write, which may have happened if the server did not answer.
-  func checkWritten(_ status: natsStatus) throws(FleetError) {
-    guard Self.isOffline(status) else { return try check(status) }
+  func checkWritten(_ status: natsStatus, code: jsErrCode) throws(FleetError) {
+    guard Self.isOffline(status) else { return try check(status, code: code) }
     throw FleetError(
       .unknown,
       "The fleet at \(options.place) has not answered, so the write may have happened."
@@ -335,6 +257,24 @@ actor NATSConnection {
       true
     default: false
     }
+  }
+
+  /// Whether a server of a cluster cannot answer without the others.
+  private static func isOffline(_ code: jsErrCode?) -> Bool {
+    switch code {
+    case JSClusterNotAvailErr, JSClusterNotLeaderErr, JSStreamOfflineErr, JSConsumerOfflineErr:
+      true
+    default: false
+    }
+  }
+
+  /// The error of a write to a stream that no server keeps, or leads, now.
+  func leaderless(_ stream: String) -> FleetError {
+    FleetError(
+      .offline,
+      "No server of the fleet at \(options.place) can write to \(stream) now. If it stays so, a server"
+        + " is down or cut off."
+    )
   }
 
   private func offline(_ status: natsStatus) -> FleetError {

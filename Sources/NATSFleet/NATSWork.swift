@@ -40,7 +40,7 @@ enum NATSWork {
   }
 
   /// Makes the stream.
-  static func makeStream(_ context: OpaquePointer) -> natsStatus {
+  static func makeStream(_ context: OpaquePointer, _ code: inout jsErrCode) -> natsStatus {
     var settings = jsStreamConfig()
     jsStreamConfig_Init(&settings)
     settings.MaxAge = age
@@ -55,7 +55,7 @@ enum NATSWork {
               return list.withUnsafeMutableBufferPointer { list in
                 settings.Subjects = list.baseAddress
                 settings.SubjectsLen = Int32(list.count)
-                return js_AddStream(&info, context, &settings, nil, nil)
+                return js_AddStream(&info, context, &settings, nil, &code)
               }
             }
         }
@@ -65,7 +65,10 @@ enum NATSWork {
   }
 
   /// Refuses an existing stream that would lose messages; returns `false` without a stream.
-  static func checkStream(_ context: OpaquePointer) throws(FleetError) -> Bool {
+  static func checkStream(
+    _ context: OpaquePointer,
+    version: () -> String?
+  ) throws(FleetError) -> Bool {
     var info: UnsafeMutablePointer<jsStreamInfo>?
     let status = js_GetStreamInfo(&info, context, stream, nil, nil)
     if status == NATS_NOT_FOUND { return false }
@@ -73,7 +76,7 @@ enum NATSWork {
       throw FleetError(.offline, "The stream \(stream) cannot be read now.")
     }
     defer { jsStreamInfo_Destroy(info) }
-    if let reason = NATSBucket.refusal(replicas: Int(settings.Replicas), isRepeated: true) {
+    if let reason = NATSBucket.refusal(replicas: Int(settings.Replicas), version: version) {
       throw FleetError(.refused, "The stream \(stream) \(reason)")
     }
     return true
@@ -98,7 +101,8 @@ enum NATSWork {
   static func makeConsumer(
     _ consumer: FleetConsumer,
     wait: Duration,
-    _ context: OpaquePointer
+    _ context: OpaquePointer,
+    _ code: inout jsErrCode
   ) -> natsStatus {
     var settings = jsConsumerConfig()
     jsConsumerConfig_Init(&settings)
@@ -116,7 +120,7 @@ enum NATSWork {
             settings.FilterSubject = filter
             settings.DeliverSubject = target
             settings.DeliverGroup = name
-            return js_AddConsumer(&info, context, stream, &settings, nil, nil)
+            return js_AddConsumer(&info, context, stream, &settings, nil, &code)
           }
       }
     }

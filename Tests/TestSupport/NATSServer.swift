@@ -7,6 +7,14 @@ package final class NATSServer: Sendable {
   /// The server that tests share.
   package static let shared = Task { try await NATSServer() }
 
+  /// The version of the servers: `2.9.10`.
+  package static var version: String {
+    get throws {
+      let words = try ProgramRun(tool: "nats-server", ["--version"]).output.split(separator: "v")
+      return (words.last ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+  }
+
   package let port: Int
   private let folder: URL
   private let more: [String]

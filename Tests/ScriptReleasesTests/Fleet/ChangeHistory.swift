@@ -1,4 +1,6 @@
 #if Releases
+import Synchronization
+
 /// The changes of one value by many writers, and whether they are linearizable.
 ///
 /// They are if an order of the changes exists in which each one reads the value that the one before it
@@ -61,5 +63,17 @@ struct ChangeHistory: Sendable {
       return isReachable(value, next, rest.filter { $0 != index })
     }
   }
+}
+
+/// The changes so far, and a clock that orders their moments.
+final class ChangeRecord: Sendable {
+  private let time = Atomic(0)
+  private let found = Mutex<[ChangeHistory.Change]>([])
+
+  var changes: [ChangeHistory.Change] { found.withLock { $0 } }
+
+  func tick() -> Int { time.add(1, ordering: .sequentiallyConsistent).newValue }
+
+  func add(_ change: ChangeHistory.Change) { found.withLock { $0.append(change) } }
 }
 #endif

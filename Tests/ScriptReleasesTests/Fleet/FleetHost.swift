@@ -36,7 +36,8 @@ struct FleetHost: Sendable {
     of app: String,
     _ link: (name: String, link: any FleetLink),
     _ rules: String,
-    _ offers: @Sendable (inout HostOffers) -> Void = { _ in }
+    _ offers: @Sendable (inout HostOffers) -> Void = { _ in },
+    clock: any Clock<Duration> = ContinuousClock()
   ) async throws -> FleetHost {
     let host = try ScriptHost(.texts(["main.lua": rules]), isolation: nil, offering: offers)
     try await host.load()
@@ -48,7 +49,7 @@ struct FleetHost: Sendable {
       events: try await host.router.values("/**", bufferingNewest: 10_000),
       ready: try await host.router.values("/ready/:host", bufferingNewest: 10_000),
       problems: problems,
-      task: Task { await member.run(in: host.router) { report.yield($0) } }
+      task: Task { await member.run(in: host.router, clock: clock) { report.yield($0) } }
     )
     while await host.router.perform({ $0.events.fleet == nil }) { await Task.yield() }
     return started

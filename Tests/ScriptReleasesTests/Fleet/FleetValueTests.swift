@@ -143,18 +143,6 @@ import Testing
     }
   }
 
-  /// The changes so far, and a clock that orders their moments.
-  private final class Record: Sendable {
-    private let time = Atomic(0)
-    private let found = Mutex<[ChangeHistory.Change]>([])
-
-    var changes: [ChangeHistory.Change] { found.withLock { $0 } }
-
-    func tick() -> Int { time.add(1, ordering: .sequentiallyConsistent).newValue }
-
-    func add(_ change: ChangeHistory.Change) { found.withLock { $0.append(change) } }
-  }
-
   /// Six writers add one each time, and note the history.
   private static func history(
     of app: String,
@@ -171,7 +159,7 @@ import Testing
         return read or -1, value or -1, problem or "ok"
       end
       """
-    let record = Record()
+    let record = ChangeRecord()
     var last = 0
     let named = links.enumerated().map { ("w\($0.offset)", $0.element) }
     try await FleetHost.run(of: app, named, rules) { hosts in

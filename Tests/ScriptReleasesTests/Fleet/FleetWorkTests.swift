@@ -231,6 +231,28 @@ import Testing
       break
     }
   }
+
+  @Test func `a consumer that the servers have lost is made again`() async throws {
+    let server = try await NATSServer()
+    var options = NATSOptions(server.address)
+    options.workWait = .milliseconds(300)
+    let link = try await NATSLink.connect(options)
+    let subject = FleetSubject.event("lost", ["a"], isDurable: true)
+    let consumer = FleetConsumer("one", of: "lost", subject)
+    let work = try await link.work(of: consumer)
+    let client = try RawClient(port: server.port)
+    try await client.send(
+      "CONNECT {\"verbose\":false}\r\nPUB $JS.API.CONSUMER.DELETE.MR_EVENTS.\(consumer.name) 0\r\n"
+        + "\r\n"
+    )
+    for await _ in work { Issue.record("no event was stored") }
+    try await link.store([1], to: subject)
+    for await work in try await link.work(of: consumer) {
+      #expect(work.message.bytes == [1])
+      break
+    }
+    await link.close()
+  }
   #endif
 }
 #endif

@@ -10,53 +10,14 @@ import Testing
 
 /// Hosts, and a real server that dies, answers garbage or has the wrong settings.
 @Suite(.timeLimit(.minutes(5))) struct NATSLinkTests {
-  /// A host of a fleet that looks at the depot after news, and reports when it uses a release.
-  private final class Host: Sendable {
-    let program = TestProgram()
-    private let uses = AsyncStream.makeStream(of: Int.self)
-    private let task = Mutex<Task<Void, Never>?>(nil)
-
-    init(_ name: String, _ depot: MemoryDepot, _ server: NATSServer) async throws {
-      let feed = FleetFeed(
-        of: "shop",
-        channel: "stable",
-        over: try await server.link(),
-        depot: depot
-      )
-      let follower = try ReleaseFollower(
-        app: "shop",
-        channel: "stable",
-        root: depot.root,
-        from: feed,
-        as: name,
-        in: program
-      )
-      let requests = LookRequests()
-      let first = await follower.look(now: .now)
-      task.withLock {
-        $0 = Task { [uses] in
-          await withTaskGroup(of: Void.self) { group in
-            group.addTask { await feed.follow { requests.ask() } }
-            group.addTask {
-              await follower.follow(LookPace(every: .seconds(3_600)), requests, after: first) {
-                uses.continuation.yield($0.active?.version ?? 0)
-              }
-            }
-          }
-        }
-      }
+  private static func hosts(
+    _ depot: MemoryDepot,
+    _ server: NATSServer
+  ) async throws -> [FollowingHost] {
+    var hosts: [FollowingHost] = []
+    for number in 1...5 {
+      hosts.append(try await FollowingHost("web-\(number)", depot, try await server.link()))
     }
-
-    deinit { task.withLock { $0?.cancel() } }
-
-    func isUsing(_ version: Int) async {
-      for await use in uses.stream where use == version { return }
-    }
-  }
-
-  private static func hosts(_ depot: MemoryDepot, _ server: NATSServer) async throws -> [Host] {
-    var hosts: [Host] = []
-    for number in 1...5 { hosts.append(try await Host("web-\(number)", depot, server)) }
     return hosts
   }
 

@@ -1,0 +1,182 @@
+#if NATS
+import CNATS
+import Fleet
+
+extension NATSConnection {
+  /// The last entry of a key: its value, unless it was removed, and its revision, or 0.
+  private typealias Entry = (bytes: [UInt8]?, revision: UInt64)
+
+  /// The error of newer clusters for a key that another writer is changing.
+  private static let pendingWriteError = jsErrCode(10_164)
+
+  func value(of key: FleetKey) throws(FleetError) -> FleetValue? {
+    guard let bucket = try bucket(of: key) else { return nil }
+    let entry = try entry(of: key, in: bucket)
+    if bucket.isReplicated { try note(entry.revision, of: key, in: bucket) }
+    return entry.bytes.map { FleetValue($0, revision: entry.revision) }
+  }
+
+  func put(
+    _ bytes: [UInt8],
+    at key: FleetKey,
+    after revision: UInt64
+  ) throws(FleetError) -> UInt64 {
+    if try bucket(of: key) == nil { try makeBucket(of: key) }
+    do throws(FleetError) {
+      return try write(bytes, at: key, after: revision)
+    } catch  where error == leaderless(key.stream) {
+      // The server may have lost the bucket since it was found.
+      buckets.removeValue(forKey: key.bucket)
+      if try bucket(of: key) == nil { try makeBucket(of: key) }
+      return try write(bytes, at: key, after: revision)
+    } catch  where error.kind == .conflict && revision == 0 {
+      // The entry of a removed key has a revision too.
+      guard let bucket = try bucket(of: key) else { throw error }
+      let entry = try entry(of: key, in: bucket)
+      guard entry.bytes == nil, entry.revision > 0 else { throw error }
+      return try write(bytes, at: key, after: entry.revision)
+    }
+  }
+
+  private func write(
+    _ bytes: [UInt8],
+    at key: FleetKey,
+    after revision: UInt64
+  ) throws(FleetError) -> UInt64 {
+    var settings = jsPubOptions()
+    jsPubOptions_Init(&settings)
+    if revision == 0 {
+      settings.ExpectNoMessage = true
+    } else {
+      settings.ExpectLastSubjectSeq = revision
+    }
+    var acknowledgement: UnsafeMutablePointer<jsPubAck>?
+    var code = jsErrCode(0)
+    let (context, count) = (try context(), Int32(bytes.count))
+    let status = js_Publish(
+      &acknowledgement,
+      context,
+      key.entrySubject,
+      bytes,
+      count,
+      &settings,
+      &code
+    )
+    guard code != JSStreamWrongLastSequenceErr, code != Self.pendingWriteError else {
+      throw FleetError(.conflict, "The key \(key) has changed since it was read. Read it again.")
+    }
+    if status == NATS_NO_RESPONDERS { throw leaderless(key.stream) }
+    try checkWritten(status, code: code)
+    defer { jsPubAck_Destroy(acknowledgement) }
+    let written = acknowledgement?.pointee.Sequence ?? 0
+    if let bucket = buckets[key.bucket], bucket.isReplicated {
+      revisions[key.entrySubject] = NATSBucket.Revision(number: written, bucketTime: bucket.time)
+    }
+    return written
+  }
+
+  /// Reads the last entry, from the leader of the bucket unless it needs none.
+  private func entry(of key: FleetKey, in bucket: NATSBucket) throws(FleetError) -> Entry {
+    var found: OpaquePointer?
+    var code = jsErrCode(0)
+    let context = try context()
+    let status = key.entrySubject.withCString { subject in
+      guard bucket.isDirect else {
+        return js_GetLastMsg(&found, context, key.stream, subject, nil, &code)
+      }
+      var settings = jsDirectGetMsgOptions()
+      jsDirectGetMsgOptions_Init(&settings)
+      settings.LastBySubject = subject
+      return js_DirectGetMsg(&found, context, key.stream, nil, &settings)
+    }
+    if status == NATS_NOT_FOUND { return (nil, 0) }
+    if status == NATS_NO_RESPONDERS { throw leaderless(key.stream) }
+    try check(status, code: code)
+    defer { natsMsg_Destroy(found) }
+    let revision = natsMsg_GetSequence(found)
+    var operation: UnsafePointer<CChar>?
+    if natsMsgHeader_Get(found, "KV-Operation", &operation) == NATS_OK { return (nil, revision) }
+    let bytes = UnsafeRawBufferPointer(
+      start: natsMsg_GetData(found),
+      count: Int(natsMsg_GetDataLength(found))
+    )
+    return (Array(bytes), revision)
+  }
+
+  /// Refuses an entry that is older than one before: a leader that was cut off does not know it yet.
+  private func note(
+    _ revision: UInt64,
+    of key: FleetKey,
+    in bucket: NATSBucket
+  ) throws(FleetError) {
+    let name = key.entrySubject
+    if let last = revisions[name], last.bucketTime == bucket.time, revision < last.number {
+      throw FleetError(
+        .offline,
+        "The server of the fleet at \(options.place) has an older entry of \(key) than before. It is cut"
+          + " off from the others, or they lost data."
+      )
+    }
+    revisions[name] = NATSBucket.Revision(number: revision, bucketTime: bucket.time)
+  }
+
+  func hosts(of app: String, channel: String) throws(FleetError) -> [String] {
+    let key = FleetKey.host(app, channel: channel, "")
+    guard try bucket(of: key) != nil else { return [] }
+    var bucket: OpaquePointer?
+    defer { kvStore_Destroy(bucket) }
+    try check(js_KeyValue(&bucket, try context(), key.bucket))
+    var list = kvKeysList()
+    let status = kvStore_Keys(&list, bucket, nil)
+    if status == NATS_NOT_FOUND { return [] }
+    try check(status)
+    defer { kvKeysList_Destroy(&list) }
+    return (0..<Int(list.Count))
+      .compactMap { index in
+        list.Keys[index]
+          .flatMap {
+            FleetKey.host(in: String(cString: $0), of: app, channel: channel)
+          }
+      }
+  }
+
+  /// The bucket of a key, or `nil` if it does not exist.
+  private func bucket(of key: FleetKey) throws(FleetError) -> NATSBucket? {
+    let context = try context()
+    if let known = buckets[key.bucket] { return known }
+    var info: UnsafeMutablePointer<jsStreamInfo>?
+    var code = jsErrCode(0)
+    let status = js_GetStreamInfo(&info, context, key.stream, nil, &code)
+    if status == NATS_NOT_FOUND { return nil }
+    try check(status, code: code)
+    defer { jsStreamInfo_Destroy(info) }
+    guard let info = info?.pointee, let settings = info.Config?.pointee else { return nil }
+    if let reason = NATSBucket.refusal(of: key, settings, version: { serverVersion() }) {
+      throw FleetError(.refused, "The bucket \(key.bucket) \(reason)")
+    }
+    let bucket = NATSBucket(
+      settings,
+      time: info.Created,
+      isInCluster: info.Cluster?.pointee.Name != nil
+    )
+    buckets[key.bucket] = bucket
+    return bucket
+  }
+
+  private func makeBucket(of key: FleetKey) throws(FleetError) {
+    var made: OpaquePointer?
+    let status = NATSBucket.make(key, try context(), &made)
+    kvStore_Destroy(made)
+    // Another machine may have made it at the same time.
+    if try bucket(of: key) == nil { try check(status) }
+  }
+}
+
+extension FleetKey {
+  /// The stream that keeps the entries.
+  fileprivate var stream: String { "KV_\(bucket)" }
+
+  /// The subject of the entries.
+  fileprivate var entrySubject: String { "$KV.\(bucket).\(self)" }
+}
+#endif
