@@ -83,8 +83,10 @@ public enum TestScale {
   /// The number of these seeds that must find a mistake.
   public static let wanderSuccesses = isSoak ? 2 : 1
 
-  /// Seeds of simulated fleets.
+  /// Seeds of simulated fleets with events and values.
   public static let fleetSeeds = UInt64(count(4, soak: 1_000))
+  /// Seeds of simulated roll-outs; 250 take seven minutes.
+  public static let rolloutSeeds = UInt64(count(4, soak: 250))
   /// Hosts of a simulated fleet.
   public static let fleetHosts = isSoak ? 8 : 6
   /// Connections of one process to a server of a fleet.

@@ -11,7 +11,7 @@ import Testing
   @Test func `no fault lets a host use a wrong release, and the fleet agrees afterwards`()
     async throws
   {
-    try await Self.forEachSeed { seed in
+    try await Self.forEachSeed(TestScale.rolloutSeeds) { seed in
       let simulation = try RolloutSimulation(seed: seed, hosts: TestScale.fleetHosts)
       try await simulation.run()
       return (simulation.violations, simulation.trace)
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `no fault loses a stored event or an acknowledged change`() async throws {
-    try await Self.forEachSeed { seed in
+    try await Self.forEachSeed(TestScale.fleetSeeds) { seed in
       let simulation = EventSimulation(seed: seed, hosts: TestScale.fleetHosts)
       try await simulation.run()
       return (simulation.violations, simulation.trace)
@@ -37,10 +37,11 @@ import Testing
   }
 
   private static func forEachSeed(
+    _ count: UInt64,
     _ run: (UInt64) async throws -> (violations: [String], trace: [String])
   ) async throws {
     let first = TestScale.askedSeed ?? 1
-    for seed in first..<first + TestScale.fleetSeeds {
+    for seed in first..<first + count {
       let (violations, trace) = try await run(seed)
       guard violations.isEmpty else {
         Issue.record("MOONROUTE_SEED=\(seed): \(violations)\n\(trace.suffix(60))")
