@@ -42,7 +42,8 @@ package struct RolloutRun<C: Clock<Duration>>: Sendable {
   ///   - share: The share that the channel offers now.
   ///   - plan: The stages.
   ///   - isolation: The caller.
-  ///   - take: Called with each event; publishes the shares.
+  ///   - take: Called with each event; publishes the shares. It returns whether it has, and otherwise
+  ///     gets the next event after another second.
   /// - Returns: The end.
   /// - Throws: The error of `take`.
   package func run(
@@ -50,7 +51,7 @@ package struct RolloutRun<C: Clock<Duration>>: Sendable {
     at share: Int,
     _ plan: Rollout.Plan,
     isolation: isolated (any Actor)? = #isolation,
-    _ take: (Event) async throws -> Void
+    _ take: (Event) async throws -> Bool
   ) async throws -> Result {
     let rollout = Shared(Rollout(of: version, at: share, plan, time: .zero))
     // Subscribed before the first question, so that no answer is missed.
@@ -69,7 +70,7 @@ package struct RolloutRun<C: Clock<Duration>>: Sendable {
   private func steps(
     of rollout: Shared,
     isolation: isolated (any Actor)?,
-    _ take: (Event) async throws -> Void
+    _ take: (Event) async throws -> Bool
   ) async throws -> Result {
     await ask()
     let start = clock.now
@@ -79,12 +80,13 @@ package struct RolloutRun<C: Clock<Duration>>: Sendable {
       switch rollout.with({ $0.step(at: time) }) {
       case .wait:
         let isSilent = rollout.with { $0.isSilent(at: time) }
-        if isSilent, !isSilenceKnown { try await take(.silence(rollout.with { $0 })) }
+        if isSilent, !isSilenceKnown { _ = try await take(.silence(rollout.with { $0 })) }
         isSilenceKnown = isSilent
       case .ask: await ask()
       case .raise(let share):
-        try await take(.raise(to: share, rollout.with { $0 }))
-        rollout.with { $0.begin(share, at: start.duration(to: clock.now)) }
+        if try await take(.raise(to: share, rollout.with { $0 })) {
+          rollout.with { $0.begin(share, at: start.duration(to: clock.now)) }
+        }
       case .halt(let problem): return .halted(problem, rollout.with { $0 })
       case .done: return .done(rollout.with { $0 })
       }

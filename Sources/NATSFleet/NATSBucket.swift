@@ -2,6 +2,14 @@
 import CNATS
 import Fleet
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// A bucket of a fleet that was found and checked.
 package struct NATSBucket {
   /// A revision of a key, and the time at which its bucket was made.
@@ -33,34 +41,38 @@ package struct NATSBucket {
   }
 
   /// Makes the bucket of a key.
+  ///
+  /// The functions of libnats for buckets crash if a server answers without the settings.
   static func make(
     _ key: FleetKey,
     _ context: OpaquePointer,
-    _ made: inout OpaquePointer?
+    _ code: inout jsErrCode
   ) -> natsStatus {
-    var settings = kvConfig()
-    kvConfig_Init(&settings)
-    settings.History = 1
-    return key.bucket.withCString { name in
-      "$KV.\(key.bucket).*.*"
-        .withCString { source in
-          destination(of: key)
-            .withCString { destination in
-              settings.Bucket = name
-              var repeated = jsRePublish()
-              jsRePublish_Init(&repeated)
-              (repeated.Source, repeated.Destination) = (source, destination)
-              guard key.subject != nil else {
-                settings.TTL = entryTime
-                return js_CreateKeyValue(&made, context, &settings)
-              }
-              return withUnsafeMutablePointer(to: &repeated) { repeated in
-                settings.RePublish = repeated
-                return js_CreateKeyValue(&made, context, &settings)
-              }
-            }
-        }
+    var settings = jsStreamConfig()
+    jsStreamConfig_Init(&settings)
+    (settings.MaxMsgsPerSubject, settings.Discard) = (1, js_DiscardNew)
+    (settings.AllowRollup, settings.DenyDelete, settings.AllowDirect) = (true, true, true)
+    if key.subject == nil { settings.MaxAge = entryTime }
+    var info: UnsafeMutablePointer<jsStreamInfo>?
+    let texts =
+      ["KV_\(key.bucket)", "$KV.\(key.bucket).>", "$KV.\(key.bucket).*.*"]
+      + [destination(of: key)]
+    let copies = texts.map { UnsafePointer(strdup($0)) }
+    defer { for copy in copies { free(UnsafeMutablePointer(mutating: copy)) } }
+    var repeated = jsRePublish()
+    jsRePublish_Init(&repeated)
+    (repeated.Source, repeated.Destination) = (copies[2], copies[3])
+    var subjects = [copies[1]]
+    settings.Name = copies[0]
+    let status = subjects.withUnsafeMutableBufferPointer { subjects in
+      (settings.Subjects, settings.SubjectsLen) = (subjects.baseAddress, 1)
+      return withUnsafeMutablePointer(to: &repeated) { repeated in
+        if key.subject != nil { settings.RePublish = repeated }
+        return js_AddStream(&info, context, &settings, nil, &code)
+      }
     }
+    jsStreamInfo_Destroy(info)
+    return status
   }
 
   /// The reason why an existing bucket cannot be used.

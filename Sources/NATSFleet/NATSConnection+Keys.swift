@@ -123,20 +123,30 @@ extension NATSConnection {
   func hosts(of app: String, channel: String) throws(FleetError) -> [String] {
     let key = FleetKey.host(app, channel: channel, "")
     guard try bucket(of: key) != nil else { return [] }
-    var bucket: OpaquePointer?
-    defer { kvStore_Destroy(bucket) }
-    try check(js_KeyValue(&bucket, try context(), key.bucket))
-    var list = kvKeysList()
-    let status = kvStore_Keys(&list, bucket, nil)
+    var info: UnsafeMutablePointer<jsStreamInfo>?
+    var code = jsErrCode(0)
+    var settings = jsOptions()
+    jsOptions_Init(&settings)
+    let context = try context()
+    let prefix = "$KV.\(key.bucket)."
+    let status = "\(key.entrySubject)*"
+      .withCString { filter in
+        settings.Stream.Info.SubjectsFilter = filter
+        return js_GetStreamInfo(&info, context, key.stream, &settings, &code)
+      }
     if status == NATS_NOT_FOUND { return [] }
-    try check(status)
-    defer { kvKeysList_Destroy(&list) }
-    return (0..<Int(list.Count))
+    try check(status, code: code)
+    defer { jsStreamInfo_Destroy(info) }
+    guard let found = info?.pointee.State.Subjects?.pointee else { return [] }
+    return (0..<Int(found.Count))
       .compactMap { index in
-        list.Keys[index]
-          .flatMap {
-            FleetKey.host(in: String(cString: $0), of: app, channel: channel)
-          }
+        let subject = String(cString: found.List[index].Subject)
+        guard subject.hasPrefix(prefix) else { return nil }
+        return FleetKey.host(
+          in: String(subject.dropFirst(prefix.count)),
+          of: app,
+          channel: channel
+        )
       }
   }
 
@@ -150,7 +160,13 @@ extension NATSConnection {
     if status == NATS_NOT_FOUND { return nil }
     try check(status, code: code)
     defer { jsStreamInfo_Destroy(info) }
-    guard let info = info?.pointee, let settings = info.Config?.pointee else { return nil }
+    guard let info = info?.pointee, let settings = info.Config?.pointee else {
+      throw FleetError(
+        .refused,
+        "The server at \(options.place) does not tell the settings of \(key.stream). Look at it: nats"
+          + " stream info \(key.stream)."
+      )
+    }
     if let reason = NATSBucket.refusal(of: key, settings, version: { serverVersion() }) {
       throw FleetError(.refused, "The bucket \(key.bucket) \(reason)")
     }
@@ -164,11 +180,10 @@ extension NATSConnection {
   }
 
   private func makeBucket(of key: FleetKey) throws(FleetError) {
-    var made: OpaquePointer?
-    let status = NATSBucket.make(key, try context(), &made)
-    kvStore_Destroy(made)
+    var code = jsErrCode(0)
+    let status = NATSBucket.make(key, try context(), &code)
     // Another machine may have made it at the same time.
-    if try bucket(of: key) == nil { try check(status) }
+    if try bucket(of: key) == nil { try check(status, code: code) }
   }
 }
 

@@ -56,10 +56,14 @@ actor NATSConnection {
     let closure = Unmanaged.passRetained(receivers).toOpaque()
     natsOptions_SetErrorHandler(settings, NATSCallbacks.failed, closure)
     natsOptions_SetReconnectedCB(settings, NATSCallbacks.connected, closure)
-    natsOptions_SetRetryOnFailedConnect(settings, true, NATSCallbacks.connected, closure)
     natsOptions_SetClosedCB(settings, NATSCallbacks.closed, closure)
     var made: OpaquePointer?
-    let status = natsConnection_Connect(&made, settings)
+    // With retries, libnats would tell no reason, and give up after some of them.
+    var status = natsConnection_Connect(&made, settings)
+    if status == NATS_NO_SERVER || status == NATS_TIMEOUT {
+      natsOptions_SetRetryOnFailedConnect(settings, true, NATSCallbacks.connected, closure)
+      status = natsConnection_Connect(&made, settings)
+    }
     guard status == NATS_OK || status == NATS_NOT_YET_CONNECTED, let made else {
       Unmanaged<NATSReceivers>.fromOpaque(closure).release()
       throw offline(status)
@@ -102,6 +106,13 @@ actor NATSConnection {
     guard !options.servers.isEmpty else {
       throw FleetError(.refused, "A fleet needs the address of a server: nats://HOST:4222.")
     }
+    if let server = options.wrongServer {
+      throw FleetError(
+        .refused,
+        "'\(NATSOptions.place(of: server))' is not the address of a server. Write nats://HOST:4222 or"
+          + " tls://HOST:4222."
+      )
+    }
     let servers = options.servers.map { UnsafePointer(strdup($0)) }
     defer { for server in servers { free(UnsafeMutablePointer(mutating: server)) } }
     var list = servers
@@ -137,7 +148,7 @@ actor NATSConnection {
     _ subjects: [FleetSubject],
     limit: Int
   ) throws(FleetError) -> AsyncStream<FleetDelivery> {
-    let connection = try open()
+    _ = try open()
     let id = nextID()
     let queue = DeliveryQueue(limit: limit) { Task { await self.unsubscribe(id) } }
     receivers.add(queue, id)
@@ -154,7 +165,8 @@ actor NATSConnection {
       unsubscribe(id)
       throw error
     }
-    if natsConnection_Status(connection) == NATS_CONN_STATUS_CONNECTED {
+    // Another connection may have replaced the first one.
+    if let connection, natsConnection_Status(connection) == NATS_CONN_STATUS_CONNECTED {
       // The server knows the subscriptions when this returns.
       natsConnection_FlushTimeout(connection, 2_000)
     }
@@ -277,8 +289,9 @@ actor NATSConnection {
     )
   }
 
-  private func offline(_ status: natsStatus) -> FleetError {
-    FleetError(.offline, "The fleet at \(options.place) cannot be reached: \(Self.text(status)).")
+  private func offline(_ status: natsStatus, _ reason: String? = nil) -> FleetError {
+    let reason = reason ?? Self.text(status)
+    return FleetError(.offline, "The fleet at \(options.place) cannot be reached: \(reason).")
   }
 
   func failure(_ status: natsStatus, _ part: String? = nil) -> FleetError {
@@ -295,7 +308,9 @@ actor NATSConnection {
   }
 
   private static func text(_ status: natsStatus) -> String {
-    let detail = nats_GetLastError(nil).map { String(cString: $0) } ?? ""
+    let whole = nats_GetLastError(nil).map { String(cString: $0) } ?? ""
+    // Without the line of libnats, such as "(conn.c:1905): ".
+    let detail = whole.replacing(#/^\([^)]*\.c:[0-9]+\): /#, with: "")
     return detail.isEmpty ? String(cString: natsStatus_GetText(status)) : detail
   }
 }

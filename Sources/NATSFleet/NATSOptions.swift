@@ -20,7 +20,7 @@ public struct NATSOptions: Sendable {
   ///
   /// - Parameter servers: The addresses; several are separated by commas.
   public init(_ servers: String) {
-    self.servers = servers.split(separator: ",").map { $0.filter { $0 != " " } }
+    self.servers = servers.split { $0 == "," || $0.isWhitespace }.map(String.init)
   }
 
   /// Whether the connection is encrypted.
@@ -28,13 +28,23 @@ public struct NATSOptions: Sendable {
     certificates != nil || servers.contains { $0.lowercased().hasPrefix("tls://") }
   }
 
-  /// The servers without names and passwords.
-  var place: String {
-    servers.map { server in
-      let place = server.split(separator: "/", omittingEmptySubsequences: true).last ?? ""
-      return String(place.split(separator: "@").last ?? "")
+  /// The first server whose address cannot be used.
+  var wrongServer: String? {
+    let form = /(?i)((nats|tls):\/\/)?([^\/@\s]*@)?(\[[0-9a-f:.%]+\]|[^\/@:\s\[\]]+)(:([0-9]+))?\/?/
+    return servers.first { server in
+      guard let match = server.wholeMatch(of: form) else { return true }
+      return match.6.map { !(1...65_535).contains(Int($0) ?? 0) } ?? false
     }
-    .joined(separator: ", ")
+  }
+
+  /// The servers without names and passwords.
+  var place: String { servers.map(Self.place).joined(separator: ", ") }
+
+  /// A server without name and password.
+  static func place(of server: String) -> String {
+    // The part after the last `@` has no password, even if the address is wrong.
+    let place = server.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    return String(place.split(separator: "/", omittingEmptySubsequences: true).last ?? place)
   }
 }
 #endif

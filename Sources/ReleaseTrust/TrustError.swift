@@ -132,7 +132,8 @@ public struct TrustError: Error, Equatable, Sendable, CustomStringConvertible {
     case .foreignTarget(let name, let role):
       "lists '\(name)', which does not belong to the role '\(role)'. Remove it."
     case .otherApp(let found, let expected):
-      "belongs to the app '\(found)' instead of '\(expected)'. Follow the depot of this app."
+      "belongs to the app '\(found)' instead of '\(expected)'. Use the depot of '\(found)', or"
+        + " bundle it as '\(expected)'."
     case .otherChannel(let found, let expected):
       "is the record of the channel '\(found)' instead of '\(expected)'. Publish it again."
     case .unknownBundle(let name): "offers '\(name)', which is not admitted. Release it first."

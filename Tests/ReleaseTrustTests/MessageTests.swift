@@ -80,7 +80,7 @@ struct MessageTests {
       ),
       (
         .otherApp(found: "bank", expected: "shop"),
-        "belongs to the app 'bank' instead of 'shop'. Follow the depot of this app."
+        "belongs to the app 'bank' instead of 'shop'. Use the depot of 'bank', or bundle it as 'shop'."
       ),
       (
         .otherChannel(found: "beta", expected: "stable"),

@@ -78,6 +78,16 @@ struct NewsSender {
     }
   }
 
+  /// The reason why the fleet cannot be reached now, or `nil`.
+  func problem(_ author: DepotAuthor, _ channel: String) async -> FleetError? {
+    do throws(FleetError) {
+      try await announcer.check(author, channel: channel)
+      return nil
+    } catch {
+      return error.kind == .offline ? error : nil
+    }
+  }
+
   /// Sends the news of a changed depot.
   func announce(_ author: DepotAuthor, _ channel: String) async throws {
     do throws(FleetError) {

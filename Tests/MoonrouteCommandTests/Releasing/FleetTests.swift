@@ -143,13 +143,23 @@ import Testing
     defer { folder.remove() }
     try await folder.makeDepot()
     try await folder.publish(1, view: "Home")
+    #expect(try await folder.bundle(2).status == 0)
+    #expect(try await folder.release(2).status == 0)
+    #expect(try await folder.channel("publish", "2", "--share", "1%").status == 0)
     let address = "nats://name:secret@127.0.0.1:\(OwnPort.next())"
-    let before = try await folder.channel("pause", "--fleet", address)
-    #expect(before.status == 4)
     let place = address.split(separator: "@")[1]
-    #expect(before.errors.hasPrefix("moonroute: The fleet at \(place) cannot be reached: "))
+    for command in [["pause"], ["rollback"], ["promote", "--every", "1s"], ["publish", "2"]] {
+      let run = try await folder.channel(command + ["--fleet", address])
+      #expect(run.status == 4)
+      #expect(run.errors.hasPrefix("moonroute: The fleet at \(place) cannot be reached: "))
+    }
+    let wrong = try await folder.channel("pause", "--fleet", "http://x")
+    #expect(wrong.status == 2)
+    #expect(
+      wrong.errors.hasPrefix("Error: 'x' is not the address of a server. Write nats://HOST:4222")
+    )
     let status = try await folder.moonroute("channel", "status", "--depot", "public")
-    #expect(status.output == "stable #2: 100 % on 1\n")
+    #expect(status.output == "stable #3: 1 % on 2, 99 % on 1\n")
   }
 
   @Test(arguments: [

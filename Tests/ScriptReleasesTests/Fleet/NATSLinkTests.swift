@@ -120,17 +120,53 @@ import Testing
     await link.close()
   }
 
-  @Test func `a server without JetStream is named`() async throws {
-    // With JetStream, the connection is for a user of an account without it.
-    let folder = FileManager.default.temporaryDirectory.appending(path: "nats-\(UUID()).conf")
+  /// A server for a user `a` of an account without JetStream.
+  private static func serverWithoutJetStream() async throws -> NATSServer {
+    let file = FileManager.default.temporaryDirectory.appending(path: "nats-\(UUID()).conf")
     try "accounts { A { users [ { user: a, password: b } ] } }"
-      .write(
-        to: folder,
-        atomically: true,
-        encoding: .utf8
+      .write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return try await NATSServer(["--config", file.path])
+  }
+
+  @Test(arguments: [
+    "", "{}", "[[", #"{"config":null,"created":"2026-01-01T00:00:00Z"}"#,
+    #"{"config":{"num_replicas":-1},"created":"2026-01-01T00:00:00Z"}"#,
+    #"{"error":{"code":404,"err_code":10059,"description":"\u001b[31m"}}"#,
+  ])
+  func `a server that answers for JetStream as it likes stops no host`(answer: String) async throws
+  {
+    let server = try await Self.serverWithoutJetStream()
+    let impostor = try RawClient(port: server.port)
+    try await impostor.send(
+      "CONNECT {\"verbose\":false,\"user\":\"a\",\"pass\":\"b\"}\r\nSUB $JS.API.> 1\r\nPING\r\n"
+    )
+    _ = try await impostor.text(upTo: "PONG\r\n")
+    let answering = Task {
+      while true {
+        // MSG SUBJECT 1 REPLY COUNT, and the request.
+        let words = try await impostor.text(upTo: "\r\n").split(separator: " ")
+        guard words.count == 5 else { continue }
+        _ = try await impostor.text(upTo: "\r\n")
+        try await impostor.send("PUB \(words[3]) \(answer.utf8.count)\r\n\(answer)\r\n")
+      }
+    }
+    let link = try await NATSLink.connect(NATSOptions("nats://a:b@127.0.0.1:\(server.port)"))
+    let key = FleetKey.news("shop", channel: "stable")
+    for _ in 0..<2 {
+      await #expect(throws: FleetError.self) { try await link.put([1], at: key, after: 0) }
+      _ = try? await link.value(of: key)
+      _ = try? await link.hosts(of: "shop", channel: "stable")
+      _ = try? await link.work(
+        of: FleetConsumer("one", of: "shop", .event("shop", ["a"], isDurable: true))
       )
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let server = try await NATSServer(["--config", folder.path])
+    }
+    answering.cancel()
+    await link.close()
+  }
+
+  @Test func `a server without JetStream is named`() async throws {
+    let server = try await Self.serverWithoutJetStream()
     let address = "nats://a:b@127.0.0.1:\(server.port)"
     let link = try await NATSLink.connect(NATSOptions(address))
     let error = await #expect(throws: FleetError.self) {
@@ -171,6 +207,56 @@ import Testing
       } catch {
         #expect(!row.isOpen, "\(row): \(error)")
       }
+    }
+  }
+
+  @Test(arguments: [
+    "nats://", "tls://:4222", "http://127.0.0.1", "ws://127.0.0.1", "nats://127.0.0.1:x",
+    "nats://127.0.0.1:0", "nats://127.0.0.1:65536", "nats://127.0.0.1:1;x", "nats://127.0.0.1/app",
+    "127.0.0.1:1,nats:127.0.0.1:2:3", "nats://me:secret@", "nats://me:secret@[::1",
+  ])
+  func `an address that is none is refused without its password`(address: String) async {
+    let error = await #expect(throws: FleetError.self) {
+      try await NATSLink.connect(NATSOptions(address))
+    }
+    #expect(error?.kind == .refused)
+    #expect(error?.description.hasSuffix("Write nats://HOST:4222 or tls://HOST:4222.") == true)
+    #expect(error?.description.contains("secret") == false)
+  }
+
+  @Test(arguments: [
+    "127.0.0.1:1", "nats://127.0.0.1:1", "NATS://me:secret@127.0.0.1:1/", "nats://[::1]:1",
+    "nats://127.0.0.1:1, tls://127.0.0.1:2",
+  ])
+  func `a server that cannot be reached is tried again`(address: String) async throws {
+    let link = try await NATSLink.connect(NATSOptions(address))
+    let error = await #expect(throws: FleetError.self) { try await link.publish([], to: .ask("a")) }
+    #expect(error?.kind == .offline)
+    #expect(error?.description.contains("secret") == false)
+    await link.close()
+  }
+
+  @Test func `a login that fails and a certificate that is unknown are named`() async throws {
+    let locked = try await NATSServer(["--user", "me", "--pass", "right"])
+    let closed = try await NATSServer([
+      "--tls", "--tlscert", Self.path("tls.pem"), "--tlskey", Self.path("tls.key"),
+    ])
+    for (address, reason) in [
+      ("nats://127.0.0.1:\(locked.port)", "Authorization Violation"),
+      ("nats://me:wrong@127.0.0.1:\(locked.port)", "Authorization Violation"),
+      ("tls://localhost:\(closed.port)", "SSL handshake error: "),
+      ("tls://127.0.0.1:\(locked.port)", "Secure Connection not available"),
+    ] {
+      let link = try await NATSLink.connect(NATSOptions(address))
+      // The connection is given up and opened again, also between two subscriptions.
+      for _ in 0..<20 {
+        let error = await #expect(throws: FleetError.self) {
+          _ = try await link.deliveries(of: [.ask("a"), .ask("b")], limit: 4)
+        }
+        #expect(error?.kind == .offline)
+        #expect(error?.description.contains("cannot be reached: \(reason)") == true, "\(error!)")
+      }
+      await link.close()
     }
   }
 

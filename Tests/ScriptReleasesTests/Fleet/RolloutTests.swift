@@ -229,7 +229,8 @@ import Testing
     _ server: MemoryLink,
     _ clock: SteppedClock,
     _ hosts: AnsweringHosts,
-    at share: Int = 1_000
+    at share: Int = 1_000,
+    isTaken: @escaping ([Int]) -> Bool = { _ in true }
   ) async throws -> ([Int], RolloutRun<SteppedClock>.Result) {
     let shares = Mutex<[Int]>([])
     let isOver = Mutex(false)
@@ -241,9 +242,14 @@ import Testing
     }()
     let run = RolloutRun(of: "shop", channel: "stable", over: server.another(), clock: clock)
     let result = try await run.run(42, at: share, plan) { event in
-      guard case .raise(let share, _) = event else { return }
-      shares.withLock { $0.append(share) }
+      guard case .raise(let share, _) = event else { return true }
+      let all = shares.withLock { shares in
+        shares.append(share)
+        return shares
+      }
+      guard isTaken(all) else { return false }
       hosts.share.withLock { $0 = share }
+      return true
     }
     isOver.withLock { $0 = true }
     await moving
@@ -261,6 +267,19 @@ import Testing
     }
     #expect(rollout.share == 10_000)
     #expect(rollout.view.row(of: 42).hosts > 0)
+  }
+
+  @Test func `a share that cannot be published is tried again, and its stage begins then`()
+    async throws
+  {
+    let server = MemoryLink()
+    let hosts = AnsweringHosts(server, failed: 0)
+    let (shares, result) = try await Self.run(server, SteppedClock(), hosts) { $0.count % 3 == 0 }
+    #expect(shares == [5_000, 5_000, 5_000, 10_000, 10_000, 10_000])
+    guard case .done = result else {
+      Issue.record("\(result)")
+      return
+    }
   }
 
   @Test func `a run halts in its first stage if a route fails`() async throws {

@@ -72,17 +72,25 @@ extension ChannelCommand {
         guard let record = author.record(of: channel.channel) else { return }
         return ChannelReport(record, of: author).print(on: console)
       }
-      let sender = NewsSender(link)
+      let (sender, author) = (NewsSender(link), try channel.readDepot())
+      // Without the fleet, the stage would never end.
+      try await sender.check(author, channel.channel)
       var stage = ChannelStage(bundle: offer.bundle, share: offer.share)
       let run = RolloutRun(
-        of: try ChannelOptions.app(of: try channel.readDepot()),
+        of: try ChannelOptions.app(of: author),
         channel: channel.channel,
         over: link
       )
+      var problem: FleetError?
       let result = try await run.run(version, at: offer.share, try plan) { event in
+        // An election of a cluster takes some seconds, and does not end the roll-out.
+        let now = await sender.problem(author, channel.channel)
+        if let now, now != problem { Console.tell("moonroute: \(now.description.printable)") }
+        problem = now
         switch event {
         case .silence(let rollout): console.print(RolloutReport(rollout: rollout).silence)
         case .raise(let share, let rollout):
+          guard now == nil else { return false }
           if rollout.share > 0 { console.print(RolloutReport(rollout: rollout).stage) }
           try await channel.publish(with: sender) { record, _ in
             try stage.check(record)
@@ -90,6 +98,7 @@ extension ChannelCommand {
           }
           stage.share = share
         }
+        return true
       }
       try await end(result, stage, sender)
       try await showStatus(link, console)

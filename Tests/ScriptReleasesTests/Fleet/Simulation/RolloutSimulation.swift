@@ -109,9 +109,10 @@ final class RolloutSimulation: Sendable {
     let plan = Rollout.Plan(stages: Self.shares, every: .seconds(60), failedShare: 0.02)
     let run = RolloutRun(of: "shop", channel: "stable", over: fleet.link(), clock: fleet.clock)
     let result = try await run.run(2, at: share, plan) { event in
-      guard case .raise(let share, _) = event else { return }
+      guard case .raise(let share, _) = event else { return true }
       let whole = ChannelRecord.Offer.whole
       try await self.publish(share == whole ? [(2, whole)] : [(2, share), (1, whole)])
+      return true
     }
     switch result {
     case .done: if isBad { violate("the roll-out of a bad release was completed") }
