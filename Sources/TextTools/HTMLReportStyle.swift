@@ -1,21 +1,25 @@
 /// The beginning of every HTML page: its style for light and dark, without external resources.
 package enum HTMLReportStyle {
-  /// Returns a page up to the first tag of its body; the title is not escaped.
-  package static func head(titled title: String, _ style: String) -> String {
-    """
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-    <title>\(title)</title>
-    <style>
-    \(shared)\(style)</style>
-    </head>
-    <body>
+  /// The first lines of every page.
+  static let beginning = "<!doctype html>\n<html lang=\"en\">\n<head>\n"
 
-    """
+  /// Returns a page up to its content; the title is not escaped.
+  package static func head(
+    of report: HTMLReport,
+    titled title: String,
+    _ style: String
+  ) -> String {
+    let head = """
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+      <title>\(title)</title>
+      <style>
+      \(shared)\(style)</style>
+      </head>
+
+      """
+    return beginning + head + report.links
   }
 
   private static let shared = """
@@ -37,7 +41,20 @@ package enum HTMLReportStyle {
     h1 { font-size: 2rem; font-weight: 600; letter-spacing: -.02em; line-height: 1.2; margin: 0; }
     h2 { font-size: .95rem; font-weight: 600; color: var(--soft); margin: 2.5rem 0 .75rem; }
     .facts { color: var(--soft); margin: .4rem 0 1.5rem; font-variant-numeric: tabular-nums; }
+    .reports {
+      display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; max-width: 62rem; margin: 0 auto;
+      padding: 1rem 1.25rem 0; font-size: .9rem;
+    }
+    .reports:empty { display: none; }
+    .reports a { color: inherit; }
     code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .84rem; }
+    @media print {
+      @page { size: A4; margin: 14mm; }
+      :root { background: none; }
+      main { max-width: none; padding: 0; }
+      tr, section > details, pre { break-inside: avoid; }
+      .reports { display: none; }
+    }
 
     """
 }

@@ -49,7 +49,7 @@ import Testing
       /[Cc]onsole\.(?:print|say|log|report|tell|answer|write)\(/, /func drawn\(|u\{1B\}\[A/,
       /: SpecReporter[ ,]/,
       /^struct Coverage(?:Page|Text|Trace)/, /^package struct Mutation(?:Page|Text|JSON)/,
-      /^package struct Wander(?:Text|Spec)/,
+      /^package struct Wander(?:Text|Spec|Page)/,
       /TestSink\(|final class TestSink/,
       /[wW]riter\??\.(?:write|append)\([^\n]*, to: (?:path|file|")/,
       /FileWriter(?:\.named|\(below: \[\w+\], limit: [\w.]+\))\s*\.write\(/, /OutputFile\(/,

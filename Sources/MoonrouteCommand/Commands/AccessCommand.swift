@@ -65,6 +65,7 @@ struct AccessCommand: LoadingCommand {
   )
   var against: String?
 
+  @OptionGroup var page: PageFileOptions
   @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
 
@@ -84,12 +85,14 @@ struct AccessCommand: LoadingCommand {
     if against != nil, format != .text {
       throw ValidationError("--against prints sentences or JSON. Leave out --format.")
     }
+    try page.validate(isPage: format == .html)
     try application.validateRehearsal(by: "access", which: "opens everything many times")
   }
 
   func perform() async throws {
     let console = output.console
     let snapshot = try against.map(snapshot)
+    let file = try page.file
     let host = try await application.load(app, console: console)
     let table = try await table(of: host)
     if let save {
@@ -104,7 +107,7 @@ struct AccessCommand: LoadingCommand {
       console.flush()
       if !difference.isEmpty { throw ExitStatus.no }
     } else {
-      print(table, on: console)
+      try print(table, on: console, or: file)
     }
     console.flush()
     if table.findingCount > 0 { throw ExitStatus.no }
@@ -156,7 +159,7 @@ struct AccessCommand: LoadingCommand {
     }
   }
 
-  private func print(_ table: AccessTable, on console: Console) {
+  private func print(_ table: AccessTable, on console: Console, or file: OutputFile?) throws {
     if output.json {
       for value in table.json { console.print(value.line) }
       return
@@ -167,7 +170,7 @@ struct AccessCommand: LoadingCommand {
     case .markdown: console.printText(AccessSheet(table).markdown)
     case .html:
       let place = ApplicationPlace((try? .at(app ?? ".")) ?? .folder("."))
-      console.printText(AccessPage(table, of: place.name).text)
+      try page.write(AccessPage(table, of: place.name).text, to: file, or: console)
     }
   }
 

@@ -8,6 +8,10 @@ import ScriptHost
 import TextTools
 
 struct WanderCommand: LoadingCommand {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, html
+  }
+
   static let configuration = CommandConfiguration(
     commandName: "wander",
     abstract: "Walks through the application at random until a rule fails.",
@@ -50,6 +54,10 @@ struct WanderCommand: LoadingCommand {
   )
   var write: String?
 
+  @Option(help: "The format of the report; the page of html appears at the end.")
+  var format = Format.text
+
+  @OptionGroup var page: PageFileOptions
   @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
 
@@ -65,6 +73,10 @@ struct WanderCommand: LoadingCommand {
         "--write takes a folder, or a file whose name ends in _spec.lua, but got '\(write)'."
       )
     }
+    if output.json, format != .text {
+      throw ValidationError("--json and --format both choose the format. Give only one.")
+    }
+    try page.validate(isPage: format == .html)
     if !personas.isEmpty, names.isEmpty {
       throw ValidationError("--personas takes names, such as mei,visitor. Leave it out for all.")
     }
@@ -73,6 +85,7 @@ struct WanderCommand: LoadingCommand {
 
   func perform() async throws {
     let console = output.console
+    let file = try page.file
     let host = try await application.load(app, console: console)
     let source = try ScriptSource.at(app ?? ".")
     let specs = try write.map { try FoundSpecs(at: $0, of: ApplicationPlace(source).folder) }
@@ -95,7 +108,7 @@ struct WanderCommand: LoadingCommand {
         // A spec that passes would prove nothing.
         guard let specs, found.isCertain else { return true }
         let file = try specs.write(found)
-        if !output.json {
+        if showsText {
           console.print("   \(file.printable): written; 'moonroute test \(file.printable)' runs it")
           console.print("")
         }
@@ -107,6 +120,8 @@ struct WanderCommand: LoadingCommand {
     }
     if output.json {
       console.print(report.json.line)
+    } else if format == .html {
+      try page.write(WanderPage(report).text, to: file, or: console)
     } else {
       for line in WanderText(console.style).lines(of: report) { console.print(line) }
     }
@@ -128,10 +143,12 @@ struct WanderCommand: LoadingCommand {
       .filter { !$0.isEmpty }
   }
 
+  private var showsText: Bool { !output.json && format == .text }
+
   private func tell(_ found: WanderFound, number: Int, on console: Console) {
     if output.json {
       console.print(found.json.line)
-    } else {
+    } else if showsText {
       for line in WanderText(console.style).lines(of: found, number: number) { console.print(line) }
     }
     console.flush()

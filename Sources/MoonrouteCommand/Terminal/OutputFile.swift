@@ -10,7 +10,8 @@ import Glibc
 
 /// A file named in an argument: a report or a snapshot.
 ///
-/// An ordinary file is replaced atomically. A device or a pipe is written directly. Outside of the
+/// An HTML report gets links to the other reports in its folder. An ordinary file is replaced
+/// atomically. A device or a pipe is written directly. Outside of the
 /// current folder and of applications, a link is followed and its target is written.
 struct OutputFile: Sendable {
   private let path: String
@@ -36,7 +37,9 @@ struct OutputFile: Sendable {
     let before = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, before) }
     do throws(FileError) {
-      try writer.write(bytes, to: path, makingFolders: false)
+      let folder = ReportFolder(of: path)
+      try writer.write(folder.linked(bytes), to: path, makingFolders: false)
+      folder.relink(after: bytes, by: writer)
     } catch {
       throw Self.problem(path, error)
     }

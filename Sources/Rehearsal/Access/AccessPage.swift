@@ -10,7 +10,7 @@ package struct AccessPage {
 
   package var text: String {
     let heads = table.people.map { "<th scope=\"col\">\(Self.escaped($0.name))</th>" }.joined()
-    var text = HTMLReportStyle.head(titled: "Who may open what", Self.style)
+    var text = HTMLReportStyle.head(of: .access, titled: "Who may open what", Self.style)
     text += "<main>\n<header>\n<h1>Who may open what</h1>\n<p class=\"facts\">"
     text += facts + "</p>\n</header>\n" + legend
     text += "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">Location</th>"

@@ -9,7 +9,11 @@ package struct MutationPage {
 
   package var text: String {
     let unnoticed = report.results.filter { Self.side(of: $0) == "wrong" }
-    var text = HTMLReportStyle.head(titled: "Changes of rules", HTMLReportStyle.run)
+    var text = HTMLReportStyle.head(
+      of: .changes,
+      titled: "Changes of rules",
+      HTMLReportStyle.run
+    )
     text += filters
     text += "<main>\n<header>\n<h1>\(verdict)</h1>\n<p class=\"facts\">\(facts)</p>\n" + chips
     text += "</header>\n"

@@ -6,7 +6,7 @@ extension RouteDocument {
   /// The document as one page of HTML without scripts, line by line.
   package var html: [String] {
     let title = "Routes of \(text(name))"
-    let head = HTMLReportStyle.head(titled: title, Self.style).split(separator: "\n")
+    let head = HTMLReportStyle.head(of: .routes, titled: title, Self.style).split(separator: "\n")
     var lines = head.map(String.init) + ["<h1>\(title)</h1>", "<nav><ul>"]
     for (number, area) in areas.enumerated() {
       lines.append("<li><a href=\"#area\(number)\">\(text(area.name))</a></li>")

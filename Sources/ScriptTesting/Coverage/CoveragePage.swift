@@ -9,7 +9,7 @@ struct CoveragePage {
 
   var text: String {
     let sections = coverage.applications.map { Self.section($0.folder, $0.coverage) }
-    return HTMLReportStyle.head(titled: "Coverage of routes", Self.style)
+    return HTMLReportStyle.head(of: .coverage, titled: "Coverage of routes", Self.style)
       + "<main>\n<h1>Coverage of routes</h1>\n" + sections.joined() + "</main>\n</body>\n</html>\n"
   }
 

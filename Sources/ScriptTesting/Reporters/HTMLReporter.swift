@@ -30,7 +30,8 @@ struct HTMLReporter: SpecReporter {
   }
 
   mutating func end(_ summary: SpecSummary) -> String {
-    var text = HTMLReportStyle.head(titled: "Specs", HTMLReportStyle.run) + Self.filters(summary)
+    var text = HTMLReportStyle.head(of: .specs, titled: "Specs", HTMLReportStyle.run)
+    text += Self.filters(summary)
     text += "<main>\n<header>\n<h1>\(Self.verdict(summary))</h1>\n<p class=\"facts\">"
     text += Self.facts(summary, info) + "</p>\n" + Self.chips(summary) + "</header>\n"
     let wrong = files.flatMap(\.results).filter(\.hasFailed)

@@ -133,6 +133,48 @@ import TextTools
     }
   }
 
+  @Test func `the page has the findings with their specs, and the coverage`() async throws {
+    let report = try await Self.report([
+      "main.lua": """
+      router.route { name = "home", path = "/", view = function()
+        return screen { "Home", body = { { "text", "Welcome." } } }
+      end }
+      router.guard("closed", function() return false, "never" end)
+      router.route { name = "closed", path = "/closed", view = "Closed" }
+      """
+    ])
+    let page = WanderPage(report).text
+    #expect(page.hasPrefix("<!doctype html>") && page.hasSuffix("</html>\n"))
+    #expect(page.contains("<h1>1 finding</h1>"))
+    #expect(page.contains("seed 1"))
+    #expect(page.contains("&#39;home&#39; has no way out"))
+    #expect(page.contains("<span class=\"place\">main.lua:1</span>"))
+    #expect(page.contains("    router.open(&quot;/&quot;)\n"))
+    #expect(page.contains("2 of 2 routes reached"))
+    let none = WanderPage(
+      try await Self.report(["main.lua": "router.route { path = '/', view = 'Home' }"])
+    )
+    #expect(none.text.contains("<h1>Nothing found</h1>"))
+    let routes = (1...40).map { "router.route { name = 'r\($0)', path = '/r\($0)', view = 'R' }" }
+    let short = try await Self.report(["main.lua": routes.joined(separator: "\n")], steps: 3)
+    #expect(!short.coverage.unreachedRoutes.isEmpty)
+    let text = WanderPage(short).text
+    for name in short.coverage.unreachedRoutes {
+      #expect(text.contains("<span class=\"name\">\(name)</span>"))
+    }
+  }
+
+  @Test func `the page contains no tag from a script`() async throws {
+    let report = try await Self.report(
+      Self.hostile.mapValues { $0.replacing("::error ::forged", with: "<script>alert(1)") },
+      steps: 150
+    )
+    let page = WanderPage(report).text
+    #expect(!report.found.isEmpty)
+    #expect(!page.contains("<script") && page.contains("&lt;script"))
+    #expect(!Self.acts(page), "\(page.debugDescription)")
+  }
+
   @Test func `only terminals get colours`() async throws {
     let report = try await Self.report(Self.hostile)
     let text = WanderText(ReportStyle(isColoured: true, width: 80))
