@@ -47,7 +47,7 @@ extension InspectorService {
     let generation = number + inspected.earlierGenerations
     var files = scripts
     if let folder = host.folder { files.merge(SpecTexts(in: folder).texts) { own, _ in own } }
-    files[DiffSide.linksFile] = host.scriptText(of: DiffSide.linksFile)
+    for file in [DiffSide.linksFile, CheckSettings.file] { files[file] = host.scriptText(of: file) }
     let side = DiffSide("generation \(generation)", files: files, entry: host.entryFile)
     versions.keep(ScriptVersions.Version(generation: generation, side: side))
   }

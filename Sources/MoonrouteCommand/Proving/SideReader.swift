@@ -68,7 +68,8 @@ struct SideReader {
     let reader = FileReader(limit: Self.byteLimit, below: [folder])
     let paths = entry == "main.lua" ? try listed() : nil
     var files: [String: [UInt8]] = [:]
-    var waiting = paths ?? [entry, DiffSide.linksFile] + ScriptSource.startFiles
+    let others = [DiffSide.linksFile, CheckSettings.file] + ScriptSource.startFiles
+    var waiting = paths ?? [entry] + others
     var room = Self.byteLimit
     while let path = waiting.popLast() {
       guard files[path] == nil else { continue }

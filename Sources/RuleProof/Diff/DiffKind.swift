@@ -10,6 +10,7 @@ package enum DiffKind: String, CaseIterable, Sendable {
   case eventChanged = "event_changed"
   case resourceChanged = "resource_changed"
   case sessionChanged = "session_changed"
+  case newFinding = "new_finding"
   case routeAdded = "route_added"
   case routeRemoved = "route_removed"
   case routeMoved = "route_moved"
@@ -18,6 +19,7 @@ package enum DiffKind: String, CaseIterable, Sendable {
   case widened, animator, tags, meta, priority, view
   case ruleChanged = "rule_changed"
   case persona
+  case fixedFinding = "fixed_finding"
 
   /// The effect on links and people.
   package enum Severity: String, CaseIterable, Sendable {
@@ -29,10 +31,10 @@ package enum DiffKind: String, CaseIterable, Sendable {
     case .scriptsFail, .linkDies, .nameLeftOver: .breaks
     case .doorOpens: .opens
     case .doorCloses, .linkMoves, .required, .narrowed, .eventChanged, .resourceChanged,
-      .sessionChanged:
+      .sessionChanged, .newFinding:
       .look
     case .routeAdded, .routeRemoved, .routeMoved, .renamed, .newPage, .widened, .animator, .tags,
-      .meta, .priority, .view, .ruleChanged, .persona:
+      .meta, .priority, .view, .ruleChanged, .persona, .fixedFinding:
       .tells
     }
   }
@@ -46,6 +48,7 @@ package enum DiffKind: String, CaseIterable, Sendable {
     case .newPage: "new page"
     case .widened: "wider"
     case .ruleChanged: "rule"
+    case .fixedFinding: "fixed"
     default: rawValue
     }
   }

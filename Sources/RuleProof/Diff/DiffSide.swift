@@ -22,12 +22,22 @@ package struct DiffSide: Sendable {
 
   /// Whether a file matters for the comparison.
   package static func reads(_ path: String) -> Bool {
-    path == linksFile || ScriptSource.isScript(path)
+    path == linksFile || path == CheckSettings.file || ScriptSource.isScript(path)
       || path.hasPrefix("spec/") && ScriptSource.isScript(String(path.dropFirst(5)))
   }
 
   package func hasSameFiles(as other: DiffSide) -> Bool {
     entry == other.entry && files == other.files
+  }
+
+  /// The rules of `check` that the version turns off, and their severities.
+  var checkSettings: CheckSettings {
+    var settings = CheckSettings()
+    // `moonroute check` reports a mistake in the file.
+    if let text = files[CheckSettings.file] {
+      _ = settings.read(String(decoding: text, as: UTF8.self))
+    }
+    return settings
   }
 
   /// The texts of the scripts, without specs.

@@ -4,6 +4,7 @@ import Rehearsal
 import RoutePatterns
 import ScriptAnalysis
 import ScriptHost
+import ScriptReports
 
 /// A version of an application after its scripts have been loaded.
 struct LoadedSide: Sendable {
@@ -27,6 +28,8 @@ struct LoadedSide: Sendable {
   /// The fields of the session after loading.
   let session: [String: Value]
   let samples: [ParameterType: [String]]
+  /// The findings of `check`, without rules that the version turns off.
+  let findings: [ScriptFinding]
 }
 
 extension LoadedSide {
@@ -37,7 +40,7 @@ extension LoadedSide {
     let scripts = side.rehearsalScripts(makingHosts: makeHost)
     let trial = try await scripts.rehearsal()
     let (host, analysed) = (trial.host, side.analysed)
-    let texts = FunctionTexts(of: analysed)
+    let (texts, settings) = (FunctionTexts(of: analysed), side.checkSettings)
     let loaded = await trial.application.perform { application in
       let rules = application.router.rules
       let decisions = RouteDecisions(of: rules)
@@ -64,7 +67,15 @@ extension LoadedSide {
           application.resources.list.map { ($0.name ?? $0.pattern.text, Shared(of: $0)) }
         ) { first, _ in first },
         session: host.session(in: application).value.table?.fields ?? [:],
-        samples: rules.sampleTexts
+        samples: rules.sampleTexts,
+        findings: ScriptReview(
+          of: host,
+          beside: RouteReview(of: rules).problems,
+          scripts: analysed,
+          reportsSpecs: false,
+          in: application
+        )
+        .findings.judged(by: settings)
       )
     }
     await trial.end()

@@ -38,7 +38,7 @@ extension DiffKind {
     case .ruleChanged: return "other rules"
     case .animator, .tags, .meta, .priority, .view: return "other \(rawValue)"
     case .scriptsFail, .nameLeftOver, .eventChanged, .resourceChanged, .sessionChanged,
-      .routeRemoved, .newPage, .persona:
+      .newFinding, .routeRemoved, .newPage, .persona, .fixedFinding:
       return nil
     }
   }

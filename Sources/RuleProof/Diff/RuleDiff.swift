@@ -102,7 +102,9 @@ package struct RuleDiff: Sendable {
       people: table.people.count,
       links: links.all.count
     )
-    add(moved.allChanges + names.changes + routes.changes, allowedBy: new)
+    let leftovers = Set(names.changes.flatMap(\.rules))
+    let findings = FindingChanges(from: old, to: new, except: leftovers)
+    add(moved.allChanges + names.changes + routes.changes + findings.changes, allowedBy: new)
   }
 
   private mutating func add(_ all: [DiffChange], allowedBy side: LoadedSide) {

@@ -261,6 +261,9 @@ extension DiffTests {
         both: 1 of 2 routes is unchanged
         BREAKS
           /a used to open 'a' and now goes round in a circle (main.lua:3).
+        LOOK AT
+          A new warning of check: The redirects of 'a' form a loop: /a → /b → /a. One of them must
+          let the location pass (main.lua:2).
         ALSO CHANGED
           added  b (/b)
           view   a (A → none)
@@ -273,6 +276,8 @@ extension DiffTests {
         ALSO CHANGED
           removed  b (/b)
           view     a (none → A)
+          fixed    The redirects of 'a' form a loop: /a → /b → /a. One of them must let the location
+                   pass (main.lua:2)
         No other differences in 3 locations, 1 person and 3 links.
         """
     ),
@@ -311,6 +316,7 @@ extension DiffTests {
           raise the wait limit (main.lua:3).
         LOOK AT
           The event 'paid' is new: /paid.
+          A new note of check: No script emits 'paid' (main.lua:3).
         ALSO CHANGED
           view  a (its action changed)
         No other differences in 2 locations, 1 person and 2 links.
@@ -321,7 +327,8 @@ extension DiffTests {
           /a used to fail and now opens 'a'.
           The event 'paid' is gone.
         ALSO CHANGED
-          view  a (its action changed)
+          view   a (its action changed)
+          fixed  No script emits 'paid' (main.lua:3)
         No other differences in 2 locations, 1 person and 2 links.
         """
     ),

@@ -123,6 +123,7 @@ extension DiffTests {
           The resource 'cart' was /cart, a table, in memory, now /cart, a table, persistent
           (main.lua:2).
           The resource 'price' is new: /price/:id, made at each use, in memory (main.lua:3).
+          A new note of check: No script reads 'price' (main.lua:3).
         No other differences in 1 location, 1 person and 1 link.
         """,
       back: """
@@ -131,6 +132,8 @@ extension DiffTests {
           The resource 'cart' was /cart, a table, persistent, now /cart, a table, in memory
           (main.lua:2).
           The resource 'price' is gone (main.lua:3).
+        ALSO CHANGED
+          fixed  No script reads 'price' (main.lua:3)
         No other differences in 1 location, 1 person and 1 link.
         """
     ),
@@ -402,6 +405,29 @@ extension DiffTests {
       back: """
         The scripts of after do not load: main.lua:2: no. Only the files were compared.
           changed  main.lua
+        """
+    ),
+    Case(
+      "findings of check",
+      from: "local kept, count = 1, 2\nprint(kept)",
+      to: "\nlocal kept = 1\nprint(kept)\nlocal list = {}",
+      says: """
+        both: 1 of 1 route is unchanged
+        LOOK AT
+          A new warning of check: 'list' is never used. Remove it, or rename it to '_list'
+          (main.lua:5).
+        ALSO CHANGED
+          fixed  'count' is never used. Remove it, or rename it to '_count' (main.lua:2)
+        No other differences in 1 location, 1 person and 1 link.
+        """,
+      back: """
+        both: 1 of 1 route is unchanged
+        LOOK AT
+          A new warning of check: 'count' is never used. Remove it, or rename it to '_count'
+          (main.lua:2).
+        ALSO CHANGED
+          fixed  'list' is never used. Remove it, or rename it to '_list' (main.lua:5)
+        No other differences in 1 location, 1 person and 1 link.
         """
     ),
     Case(

@@ -1,4 +1,5 @@
 import MessageStream
+import Moonroute
 import Rehearsal
 import RuleProof
 import ScriptHost
@@ -122,6 +123,9 @@ import Testing
         OPENS
           anybody can now open /doc/7, since the guard of '/doc/7' no longer runs.
               before: stopped: secret
+        ALSO CHANGED
+          fixed  Every path through this function returns false, so its routes can never be opened
+                 (main.lua:3)
         No other differences in 3 locations, 1 person and 5 links.
         """
     )
@@ -190,6 +194,8 @@ import Testing
 
         - anybody can no longer open `/b`: &lt;b&gt;\\*no\\*&lt;/b&gt; \\| ::error::, since the \
         redirect of 'b' stops it (main.lua:2); before: opens
+        - A new note of check: Every path through this function returns false, so its routes can \
+        never be opened. (`main.lua#L2`)
 
         <details><summary>also changed</summary>
 
@@ -220,6 +226,32 @@ import Testing
     let lines = Self.text(diff).split(separator: "\n")
     #expect(lines.count < 60)
     #expect(Self.text(diff, showsAll: true).split(separator: "\n").count > 600)
+  }
+
+  @Test func `findings of check are compared by rule, file and message, not by line`() async throws
+  {
+    let mistake = "local unused = 1\n"
+    let moved = try await Self.diff(mistake, "\n\n" + mistake)
+    #expect(moved.changes.isEmpty, "\(Self.text(moved))")
+    let both = try await Self.diff(mistake, mistake + "local other = 1\n")
+    #expect(both.changes.map(\.kind) == [.newFinding])
+    #expect(both.changes.first?.site?.line == 3)
+    #expect(!both.isBad)
+    let twice = try await Self.diff(mistake, mistake + mistake)
+    #expect(twice.changes.map(\.kind).contains(.newFinding))
+  }
+
+  @Test func `a rule that a version turns off has no findings there`() async throws {
+    let mistake = ["main.lua": "local unused = 1\n"]
+    let off = mistake.merging([".moonroute.json": #"{"check":{"unused_local":"off"}}"#]) { $1 }
+    #expect(try await Self.diff(mistake, off).changes.map(\.kind) == [.fixedFinding])
+    #expect(try await Self.diff(off, mistake).changes.map(\.kind) == [.newFinding])
+  }
+
+  @Test func `a comment at the line allows a new finding`() async throws {
+    let mistake = "local unused = 1 -- moonroute: allow new_finding\n"
+    let diff = try await Self.diff("", mistake)
+    #expect(diff.changes.map(\.isAllowed) == [true], "\(Self.text(diff))")
   }
 
   @Test func `a report can be limited to some kinds`() async throws {
