@@ -138,6 +138,67 @@ def many(page):
         page.wait(lambda: len(page.js(TILES)) == 1, "the filter")
 
 
+# Enough opens for a run that takes seconds.
+SLOW = """
+for page = 1, 400 do
+  router.route { name = "page" .. page, path = "/page" .. page, view = function()
+    for step = 1, 300000 do local _ = step * page end
+    return screen { "Page" }
+  end }
+end
+"""
+
+
+def cancelled(page):
+    """A running gallery can be cancelled, says so, and can run again."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder) / "slow"
+        source.mkdir()
+        (source / "main.lua").write_text(SLOW)
+        server = Server(str(source), "--cpu", "60000")
+        page.servers = [server]
+        page.visit(server, "gallery")
+        page.wait(lambda: " of 400" in page.text(".gallery-tools [role=status]"), "the progress", 30)
+        page.click("Cancel", ".gallery-tools")
+        begin = time.monotonic()
+        page.wait(lambda: page.text(".gallery-tools [role=status]").startswith("Cancelled after "), "the end of the run", 30)
+        print(f"      cancelled in {(time.monotonic() - begin) * 1000:.0f} ms")
+        expect(not page.js(TILES) and "No screen was drawn" in page.text("#view-gallery"), "a cancelled run has tiles")
+        expect(page.post("gallery/cancel") == {"cancelled": 0}, "the run goes on")
+        page.click("Run again", ".gallery-tools")
+        page.wait(lambda: page.text(".gallery-tools [role=status]").endswith(" of 400") and page.button("Cancel", ".gallery-tools"), "it runs again", 30)
+        page.click("Cancel", ".gallery-tools")
+        page.wait(lambda: page.text(".gallery-tools [role=status]").startswith("Cancelled") and page.button("Run again", ".gallery-tools"), "and ends again", 30)
+
+
+SHEETS = """
+router.route { name = "home", path = "/", view = function() return screen { "Home", title = "Home" } end }
+router.route { name = "ask", path = "/ask", animator = animator.sheet { position = "bottom", wrap = "stack" }, view = function() return screen { "Ask", title = "Ask" } end }
+"""
+
+
+def presented(page):
+    """A sheet that is opened by its own link is drawn as a sheet, over a plain screen."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder) / "sheets"
+        source.mkdir()
+        (source / "main.lua").write_text(SHEETS)
+        server = Server(str(source))
+        page.servers = [server]
+        page.visit(server, "gallery")
+        page.wait(lambda: len(page.js(TILES)) == 2, "the tiles", 30)
+        told = {one["location"]: one["style"] for one in page.post("gallery")["tiles"]}
+        expect(told["/"] is None and told["/ask"]["animator"] == "sheet", f"the styles are {told}")
+        shown = page.wait(lambda: page.js("""
+          const [home, ask] = ['/', '/ask'].map((text) => [...document.querySelectorAll('.tile')].find((one) => one.querySelector('figcaption code').innerText === text));
+          if (!ask.querySelector('.layer[data-kind=sheet] .screen-title')) return null;
+          const [sheet, frame] = ['.modal', '.device-window'].map((css) => ask.querySelector(css).getBoundingClientRect());
+          return {title: ask.querySelector('.layer .screen-title').textContent, layers: home.querySelectorAll('.layer').length, top: (sheet.top - frame.top) / frame.height, under: ask.querySelector('.stage-base').innerText.trim()}"""), "the sheet")
+        expect(shown["title"] == "Ask" and shown["layers"] == 0, f"the tiles are {shown}")
+        expect(0.2 < shown["top"] < 0.6, f"the sheet begins at {shown['top']:.2f} of the height")
+        expect(shown["under"] == "", f"under the sheet is {shown['under']!r}")
+
+
 def seen(page):
     server = gallery(page)
     page.js(AXE)
@@ -160,5 +221,7 @@ CHECKS = [
     (81, "a save marks the changed tiles; a look with a mistyped property is noted", changed),
     (82, "the gallery on paper and as one file, which needs no network", kept),
     (83, "a gallery of 300 tiles is quick and small", many),
+    (83, "a running gallery is cancelled, says so, and runs again", cancelled),
+    (83, "a sheet with a link of its own is drawn as a sheet", presented),
     (84, "axe finds nothing in the gallery, light and dark", seen),
 ]

@@ -24,6 +24,9 @@ struct GalleryTile: Sendable {
   /// The window; `null` without any screen.
   let stage: JSON
 
+  /// The style of a screen that another one below would present, and that is alone here.
+  let style: PresentationStyle?
+
   func wireJSON(
     of place: AccessPlace,
     _ key: Key,
@@ -34,6 +37,7 @@ struct GalleryTile: Sendable {
       JSON.Field("persona", .text(key.person)),
       JSON.Field("cell", cell.wireJSON),
       JSON.Field("stage", stage),
+      JSON.Field("style", style?.wireJSON ?? .null),
       JSON.Field("changed", .texts(before.map(changes) ?? [])),
       JSON.Field("was", isSame ? .null : .optional(before?.cell.words)),
     ]
@@ -55,6 +59,12 @@ struct GalleryTile: Sendable {
       }
     changed += names.filter { now[$0] != then[$0] }
     return changed.isEmpty ? ["stage"] : changed
+  }
+}
+
+extension PresentationStyle {
+  fileprivate var wireJSON: JSON {
+    .fields(("animator", .text(name)), ("options", .table(options)))
   }
 }
 

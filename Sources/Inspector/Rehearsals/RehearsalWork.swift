@@ -40,6 +40,7 @@ final class RehearsalWork: Sendable {
     var specs: RouteHits?
     var reloads: ReloadObservation?
     var tiles: [GalleryTile.Key: KnownTile] = [:]
+    var galleries: [Int: Task<AccessTable, any Error>] = [:]
   }
 
   /// A tile of the latest generation, and the one before.
@@ -84,6 +85,39 @@ final class RehearsalWork: Sendable {
       return state.running.values.map(\.task)
     }
     for task in running { task.cancel() }
+    cancelGalleries()
+  }
+
+  // MARK: Galleries
+
+  /// Makes the table of a gallery, which ``cancelGalleries()`` stops.
+  func galleryTable(
+    _ make: @escaping @Sendable () async throws -> AccessTable
+  ) async throws -> AccessTable {
+    let task = Task { try await make() }
+    let (number, isClosed) = state.withLock { state in
+      state.lastNumber += 1
+      state.galleries[state.lastNumber] = task
+      return (state.lastNumber, state.isClosed)
+    }
+    if isClosed { task.cancel() }
+    defer { state.withLock { _ = $0.galleries.removeValue(forKey: number) } }
+    do {
+      return try await withTaskCancellationHandler {
+        try await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    } catch is CancellationError {
+      throw Refusal(status: 409, code: "cancelled", message: "The gallery was cancelled.")
+    }
+  }
+
+  /// Stops the galleries that run, and returns their number.
+  @discardableResult func cancelGalleries() -> Int {
+    let running = state.withLock { Array($0.galleries.values) }
+    for task in running { task.cancel() }
+    return running.count
   }
 
   // MARK: Branches

@@ -15,7 +15,11 @@ extension InspectorService {
           (try fields.optionalText("persona"), try fields.optionalText("find"))
         }
         return .json(try await service.gallery(as: persona, finding: text ?? ""))
-      }
+      },
+      WireHandler(.post, "gallery/cancel", need: .rehearsals) { service, request in
+        try request.reading { _ in }
+        return .json(.fields(("cancelled", .int(service.work.cancelGalleries()))))
+      },
     ]
   }
 
@@ -40,12 +44,12 @@ extension InspectorService {
           + " Choose one persona, or search for a part of the routes."
       )
     }
-    run.watch = { pictures.keep($0.tree, of: $0.place, as: $0.person) }
+    run.watch = { pictures.keep($0) }
     run.progress = { done, all in
       let part = min(total - 1, done * total / max(1, all))
       stream.send("gallery", done: max(0, part), total: total, rows: [])
     }
-    let table = try await run.table(of: plan)
+    let table = try await work.galleryTable { [run] in try await run.table(of: plan) }
     stream.send("gallery", done: total, total: total, rows: [])
     return pictures.gallery(of: table, generation, comparedBy: work)
   }
@@ -53,16 +57,20 @@ extension InspectorService {
 
 /// The stages after the opens of a gallery.
 private final class TilePictures: Sendable {
-  private let stages = Mutex<[GalleryTile.Key: JSON]>([:])
+  private struct Picture {
+    let stage: JSON
+    let style: PresentationStyle?
+  }
+
+  private let all = Mutex<[GalleryTile.Key: Picture]>([:])
 
   /// Takes a picture; a later one of the same place and person replaces it.
-  func keep(_ tree: StageTree, of place: AccessPlace, as person: AccessPerson) {
-    guard tree.root != nil else {
-      return stages.withLock { _ = $0.removeValue(forKey: GalleryTile.Key(place, person)) }
-    }
+  func keep(_ visit: AccessRun.Visit) {
+    let key = GalleryTile.Key(visit.place, visit.person)
+    guard visit.tree.root != nil else { return all.withLock { _ = $0.removeValue(forKey: key) } }
     var builder = SnapshotBuilder()
-    let window = builder.picture(of: tree, number: 0, after: nil).window
-    stages.withLock { $0[GalleryTile.Key(place, person)] = window }
+    let window = builder.picture(of: visit.tree, number: 0, after: nil).window
+    all.withLock { $0[key] = Picture(stage: window, style: visit.style) }
   }
 
   func gallery(
@@ -70,12 +78,14 @@ private final class TilePictures: Sendable {
     _ generation: Int?,
     comparedBy work: RehearsalWork
   ) -> JSON {
-    let stages = stages.withLock { $0 }
+    let pictures = all.withLock { $0 }
     var tiles: [(place: AccessPlace, key: GalleryTile.Key, tile: GalleryTile)] = []
     for row in table.rows {
       for (person, cell) in zip(table.people, row.cells) {
         let key = GalleryTile.Key(row.place, person)
-        tiles.append((row.place, key, GalleryTile(cell: cell, stage: stages[key] ?? .null)))
+        let picture = pictures[key]
+        let tile = GalleryTile(cell: cell, stage: picture?.stage ?? .null, style: picture?.style)
+        tiles.append((row.place, key, tile))
       }
     }
     let before = work.exchange(

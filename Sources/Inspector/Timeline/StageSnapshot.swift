@@ -150,7 +150,7 @@ extension JSON {
   }
 
   /// A table as an object, even if it is empty.
-  fileprivate static func table(_ table: ValueTable) -> JSON {
+  static func table(_ table: ValueTable) -> JSON {
     guard case .list(let items) = JSON(Value.table(table)) else { return JSON(Value.table(table)) }
     return .object(items.enumerated().map { Field(String($0 + 1), $1) })
   }

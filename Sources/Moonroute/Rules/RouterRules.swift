@@ -180,6 +180,16 @@ package final class RouterRules {
     behaviour(of: route)?.redirects ?? []
   }
 
+  /// The style in which a route presents its screen over another one.
+  ///
+  /// It is `nil` if the route has another animator, or a function that chooses one.
+  package func presentationStyle(of route: RouteInfo) -> PresentationStyle? {
+    guard case .fixed(let animator)? = behaviour(of: route)?.animator,
+      case .present(let style, _) = animator.effect
+    else { return nil }
+    return style
+  }
+
   func route(named name: String) -> RouteInfo? { registry.route(named: name) }
 
   func routes(at place: RoutePlace) -> [RouteInfo] { registry.routes(at: place) }

@@ -115,12 +115,16 @@ private final class PersonaState {
     }
     let cell = AccessCell(end, beside: effects.failure)
     let now = await trial.application.perform { application in
+      let outcome = try? end.get()
+      let isFirst = outcome?.animator == "root"
       watch?(
         AccessRun.Visit(
           place: place,
           person: person,
           tree: application.stage.tree,
-          outcome: try? end.get()
+          outcome: outcome,
+          style: isFirst
+            ? outcome?.route.flatMap(application.router.rules.presentationStyle) : nil
         )
       )
       application.stage.clear()

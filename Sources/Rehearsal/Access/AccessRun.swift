@@ -31,6 +31,9 @@ package struct AccessRun: Sendable {
     package let tree: StageTree
     /// `nil` if the open has not ended.
     package let outcome: Outcome?
+    /// The style in which the route presents its screen, if the screen fills the stage only because
+    /// nothing was below it.
+    package let style: PresentationStyle?
   }
 
   /// Receives each open; the last one of a place and a person belongs to its cell.

@@ -80,6 +80,53 @@ import Testing
     }
   }
 
+  @Test func `a screen that another one would present has the style of its route`() async throws {
+    let world = try await Inspected(
+      rehearsing: .of([
+        "main.lua": """
+        router.route { name = "home", path = "/", view = "Home" }
+        router.route { name = "ask", path = "/ask", view = "Ask",
+          animator = animator.sheet { position = "bottom", wrap = "stack" } }
+        router.route { name = "sent", path = "/sent", redirect = "/ask" }
+        router.route { name = "chosen", path = "/chosen", view = "Chosen",
+          animator = function() return "present" end }
+        """
+      ])
+    )
+    let tiles = await Self.gallery(world)["tiles"].items
+    let styles = tiles.map { [$0["location"].text, $0["style"]["animator"].text] }
+    #expect(styles == [["/", nil], ["/ask", "sheet"], ["/sent", "sheet"], ["/chosen", nil]])
+    #expect(tiles[1]["style"]["options"]["position"].text == "bottom")
+    #expect(tiles[1]["stage"]["children"].items.first?["presented"] == .null)
+  }
+
+  @Test func `a cancelled gallery is refused, and others are not affected`() async throws {
+    let world = try await Inspected(rehearsing: .of(Self.files))
+    let run = AccessRun(try await world.subject.scripts())
+    let work = RehearsalWork()
+    #expect(work.cancelGalleries() == 0)
+    async let table = work.galleryTable {
+      try await Task.sleep(for: .seconds(3_600))
+      return try await run.table()
+    }
+    while work.cancelGalleries() == 0 { await Task.yield() }
+    do {
+      _ = try await table
+      Issue.record("a cancelled gallery has a table")
+    } catch let refusal as Refusal {
+      #expect(refusal.code == "cancelled" && refusal.status == 409)
+    }
+    #expect(work.cancelGalleries() == 0)
+    let next = try await work.galleryTable { try await run.table() }
+    #expect(next.rows.count == 3)
+  }
+
+  @Test func `without a run, a cancel does nothing`() async throws {
+    let world = try await Inspected(rehearsing: .of(Self.files))
+    #expect(await world.post("gallery/cancel").json["cancelled"].int == 0)
+    #expect(await Self.gallery(world)["tiles"].items.count == 6)
+  }
+
   @Test func `more than 1,000 tiles are refused with a remedy`() async throws {
     let routes = (1...501).map { "router.route { path = '/p\($0)', view = 'P' }" }
     let world = try await Inspected(

@@ -44,6 +44,7 @@ export async function make(element) {
   let found = "";
   let other = null;
   let running = "";
+  let isCancelled = false;
   /** The looks when the shown tiles were drawn, and those before. */
   let looks = { number: null, texts: new Map(), changed: new Set() };
   let tiles = [];
@@ -70,11 +71,14 @@ export async function make(element) {
   const options = h("span.gallery-who");
   const marks = h("span.gallery-who");
   const summary = h("span.soft", { role: "status" });
+  const cancel = h("button.button.is-small", { hidden: true, onclick: () => { isCancelled = true; stop(); } }, "Cancel");
+  const stop = () => post("gallery/cancel").catch((error) => toast(error.message, { kind: "is-bad" }));
+  const again = h("button.button.is-small", { hidden: true, onclick: () => load() }, "Run again");
   const paper = h("button.button.is-small", { onclick: () => saved("printGallery") }, "Print");
   const file = h("button.button.is-small", { onclick: () => saved("saveGallery") }, "Save as one file");
   const notes = h("div");
   const groups = h("div.gallery-groups");
-  element.append(h("div.tool-row.gallery-tools", who, options, grouping, search, marks, summary, h("span.grow"), h("span.gallery-save", paper, file)), notes, groups);
+  element.append(h("div.tool-row.gallery-tools", who, options, grouping, search, marks, summary, cancel, again, h("span.grow"), h("span.gallery-save", paper, file)), notes, groups);
 
   const personas = () => (state.personas?.personas ?? []).map((one) => one.name);
 
@@ -194,10 +198,13 @@ export async function make(element) {
     person ??= personas().includes(state.world?.persona) ? state.world.persona : personas()[0] ?? ALL;
     drawTools();
     if (!answer) fill(groups, h("p.loading", "Opening each route…"));
+    isCancelled = cancel.hidden = false;
+    again.hidden = true;
     try {
       const next = await post("gallery", { persona: person || null, find: found ? search.value : null });
       if (mine !== number) return;
       running = "";
+      cancel.hidden = true;
       answer = next;
       // The palette offers the views.
       state.views = [...new Set([...state.views, ...next.tiles.map((tile) => screenOf(tile)?.view).filter(Boolean)])];
@@ -205,12 +212,23 @@ export async function make(element) {
       draw();
     } catch (error) {
       if (mine !== number) return;
+      const reached = running;
       running = "";
+      cancel.hidden = true;
+      if (error.code === "cancelled") return showCancelled(reached);
       found = error.code === "value_too_large" ? "server" : "";
       answer = null;
       summary.textContent = "";
       fill(groups, failure(error, load));
     }
+  }
+
+  /** Says how far a cancelled run came; the tiles of the run before stay. */
+  function showCancelled(reached) {
+    again.hidden = false;
+    if (answer) draw();
+    else fill(groups, empty("Cancelled", "No screen was drawn. Run it again, or narrow it by a persona or a filter."));
+    summary.textContent = `Cancelled${reached ? ` after ${reached}` : ""}${answer ? "; the tiles are from the run before" : ""}`;
   }
 
   /** Notes which looks differ from the ones in the last drawing. */
@@ -223,9 +241,12 @@ export async function make(element) {
   }
 
   onResult((result) => {
-    if (result.kind !== "gallery" || element.hidden || result.done >= result.total) return;
+    // A late message can follow the end of a run.
+    if (result.kind !== "gallery" || element.hidden || cancel.hidden || result.done >= result.total) return;
     running = `${result.done} of ${result.total}`;
     summary.textContent = running;
+    // The run began only after it was cancelled.
+    if (isCancelled) stop();
   });
   let generation = state.world?.generation;
   on("world", () => {

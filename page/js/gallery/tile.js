@@ -43,12 +43,15 @@ function ending(tile, others) {
     by?.file && h("code", `${by.file.split("/").at(-1)}:${by.line}`));
 }
 
+/** The stage with its screen in the style of its route, over a plain one: below an open of its own there is nothing. */
+const presented = ({ stage, style }) => ({ ...stage, children: [{ kind: "screen", id: 0, title: "", body: [""], presented: { ...style, node: stage.children[0] } }] });
+
 /** Draws the stage of a tile, or its ending. */
 function content(tile, theme, others) {
   if (!screenOf(tile)) return ending(tile, others);
   const window = h("div.device-window", { inert: true });
   for (const [name, value] of Object.entries(coloursOf())) window.style.setProperty(name, value);
-  new StageView(window, () => {}).show(tile.stage, { animated: false });
+  new StageView(window, () => {}).show(tile.style ? presented(tile) : tile.stage, { animated: false });
   return window;
 }
 
