@@ -26,12 +26,17 @@ function districtsOf({ districts, nodes }) {
 }
 
 /** The ways between districts, without the redirects that were seen: a new one must not move anything. */
-function rank(list, known, edges) {
+function waysBetween(list, known, edges) {
   const targets = new Map(list.map((one) => [one, new Set()]));
   for (const { from, to, kind } of edges) {
     const [a, b] = [known.get(from)?.home, known.get(to)?.home];
     if (a && b && a !== b && kind !== "seen") targets.get(a).add(b);
   }
+  return targets;
+}
+
+/** Orders districts by the length of the longest way to them, and then by file. */
+function rank(list, targets) {
   const order = [];
   const begun = new Set();
   const done = new Set();
@@ -57,6 +62,27 @@ function rank(list, known, edges) {
   }
   for (const one of order.toReversed()) for (const next of forward.get(one)) next.rank = Math.max(next.rank, one.rank + 1);
   return list.toSorted((one, other) => one.rank - other.rank || one.index - other.index);
+}
+
+/** Moves each district of a rank to the mean place of its neighbours, in sweeps from the left and from the right. */
+function swept(districts, targets, sweeps) {
+  const near = new Map(districts.map((one) => [one, []]));
+  for (const [one, others] of targets) for (const other of others) {
+    near.get(one).push(other);
+    near.get(other).push(one);
+  }
+  const ranks = [...Map.groupBy(districts, (one) => one.rank).values()];
+  for (let sweep = 0; sweep < sweeps; sweep += 1) {
+    for (const list of sweep % 2 ? ranks.toReversed() : ranks) {
+      const places = new Map(ranks.flat().map((one, index) => [one, index]));
+      const means = new Map(list.map((one) => {
+        const all = near.get(one).map((other) => places.get(other));
+        return [one, all.length ? all.reduce((sum, place) => sum + place, 0) / all.length : places.get(one)];
+      }));
+      list.sort((one, other) => means.get(one) - means.get(other) || one.index - other.index);
+    }
+  }
+  return ranks.flat();
 }
 
 /** The routes of a district as rows, children below their parents. */
@@ -121,9 +147,10 @@ function fillColumns(districts, most) {
 }
 
 /** Lays out a graph; `unfolded` has the names of the districts that show their routes. */
-export function layOut(graph, unfolded, isNarrow) {
+export function layOut(graph, unfolded, isNarrow, sweeps = 0) {
   const { list, known } = districtsOf(graph);
-  const districts = rank(list, known, graph.edges);
+  const targets = waysBetween(list, known, graph.edges);
+  const districts = swept(rank(list, targets), targets, sweeps);
   for (const district of districts) {
     district.rows = rowsOf(district);
     district.isFolded = !unfolded.has(district.name);

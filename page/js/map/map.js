@@ -7,8 +7,8 @@ import { has, keep, kept, on, say, state, tell, toast } from "../state.js";
 import { go } from "../address.js";
 import { place } from "../code.js";
 import { isAsked } from "../follow.js";
-import { FOLD, layOut } from "./layout.js";
-import { connect } from "./roads.js";
+import { FOLD } from "./layout.js";
+import { lay } from "./roads.js";
 import { bordersOf, lightOf } from "./light.js";
 import { definitions, draw, gatesOf, levelOf, nameOf } from "./draw.js";
 import { followPointer } from "./window.js";
@@ -85,7 +85,7 @@ export async function make(element) {
   // MARK: Places
 
   function layModel(open, narrow, graph = model.graph) {
-    const layout = connect(layOut(graph, open, narrow), graph.edges);
+    const layout = lay(graph, open, narrow);
     // The light depends on the routes, not on their places.
     const lit = model?.graph === graph ? model.light : lightOf(matrix, person, graph);
     return { graph, layout, light: lit, person, trails: model?.trails ?? [], found: model?.found ?? null, focused: model?.focused ?? layout.districts[0]?.id ?? null,

@@ -1,7 +1,7 @@
 // The roads of the map. Each runs in the row of its route, in the gutters between the columns, and above them.
 // Roads of a kind to the same target share a track.
 
-import { place } from "./layout.js";
+import { FOLD, layOut, place } from "./layout.js";
 
 const TRACK = 8;
 const ROOM = 40;
@@ -97,10 +97,57 @@ export function connect(layout, edges) {
       ? [[start, ya], [xs[0], ya], [xs[0], 12 + road.corridor.track * TRACK], [xs[1], 12 + road.corridor.track * TRACK], [xs[1], yb], [end, yb]]
       : [[start, ya], [xs[0], ya], [xs[0], yb], [end, yb]];
     const [allX, allY] = [points.map(([x]) => x), points.map(([, y]) => y)];
+    road.points = points;
     road.d = rounded(points);
     road.box = { x: Math.min(...allX), y: Math.min(...allY), right: Math.max(...allX), bottom: Math.max(...allY) };
     road.label = leaves === "right" ? { x: start + 6, y: ya - 4, anchor: "start" } : { x: start - 6, y: ya - 4, anchor: "end" };
   }
   layout.roads = roads;
   return layout;
+}
+
+/** The number of points at which a road crosses a road to another target. */
+export function crossings({ roads }) {
+  const level = [];
+  // The roads of a track are one line.
+  const upright = new Map();
+  for (const { points, kind, to } of roads) {
+    const name = `${kind} ${to.id}`;
+    for (let at = 1; at < points.length; at += 1) {
+      const [[x0, y0], [x1, y1]] = [points[at - 1], points[at]];
+      if (x0 !== x1) {
+        level.push([name, y0, Math.min(x0, x1), Math.max(x0, x1)]);
+        continue;
+      }
+      const key = `${name} ${x0}`;
+      const known = upright.get(key) ?? [name, x0, Infinity, -Infinity];
+      upright.set(key, [name, x0, Math.min(known[2], y0, y1), Math.max(known[3], y0, y1)]);
+    }
+  }
+  const found = new Set();
+  for (const [name, x, low, high] of upright.values()) {
+    for (const [other, y, left, right] of level) if (other !== name && left < x && x < right && low < y && y < high) found.add(`${x} ${y}`);
+  }
+  return found.size;
+}
+
+const SWEEPS = 2;
+const chosen = new WeakMap();
+
+/** The number of sweeps with the fewest crossings; it is the same for folded districts, so that nothing jumps. */
+function sweepsOf(graph) {
+  const edges = graph.edges.filter(({ kind }) => kind !== "seen");
+  const open = new Set(graph.nodes.length > FOLD ? [] : graph.districts);
+  let best = { sweeps: 0, count: Infinity };
+  for (let sweeps = 0; sweeps <= SWEEPS && best.count; sweeps += 1) {
+    const count = crossings(connect(layOut(graph, open, false, sweeps), edges));
+    if (count < best.count) best = { sweeps, count };
+  }
+  return best.sweeps;
+}
+
+/** Lays out a graph with its roads, in the order of districts with the fewest crossings. */
+export function lay(graph, unfolded, isNarrow) {
+  if (!chosen.has(graph)) chosen.set(graph, sweepsOf(graph));
+  return connect(layOut(graph, unfolded, isNarrow, chosen.get(graph)), graph.edges);
 }
