@@ -75,6 +75,33 @@ import TextTools
     #expect(NearestNames.hint(of: nil) == "")
   }
 
+  /// The edit distance from its definition: an edit at the end, or a swap of the last two.
+  private static func distance(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Int {
+    guard let a = left.last, let b = right.last else { return left.count + right.count }
+    let (short, other) = (left.dropLast(), right.dropLast())
+    if a == b { return distance(short, other) }
+    var best = min(distance(short, right), distance(left, other), distance(short, other))
+    if short.last == b, other.last == a {
+      best = min(best, distance(short.dropLast(), other.dropLast()))
+    }
+    return best + 1
+  }
+
+  @Test(arguments: 0..<UInt64(40))
+  func `near names have the edit distance of its definition`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    func name() -> String {
+      String((0..<Int.random(in: 3...6, using: &random)).map { _ in "abc".randomElement() ?? "a" })
+    }
+    for _ in 0..<20 {
+      let (wanted, candidate) = (name(), name())
+      let distance = Self.distance(Array(wanted.utf8)[...], Array(candidate.utf8)[...])
+      let isNear = distance <= max(1, candidate.utf8.count / 3)
+      let found = NearestNames.of(wanted, among: [candidate])
+      #expect(found.isEmpty != isNear, "\(wanted) \(candidate)")
+    }
+  }
+
   @Test func `only the first five thousand candidates are compared`() {
     let many = (0..<5_000).map { "x\($0)-far-away" }
     #expect(NearestNames.of("nam", among: many.dropLast() + ["name"]) == ["name"])

@@ -83,6 +83,62 @@ extension RoutePattern {
     return RoutePattern(template: template, text: text, items: items)
   }
 
+  /// The bytes of the path with a location's segments in place of parameters, and of its literal
+  /// text at most.
+  ///
+  /// A refused value can add a byte. Returns `nil` for a pattern with a scheme, a host, an optional
+  /// part or non-ASCII text.
+  package func size(with given: [Substring]) -> (length: ClosedRange<Int>, weight: Int)? {
+    guard scheme == nil, host == nil else { return nil }
+    var (length, refused, weight) = (0, 0, 0)
+    for (index, item) in items.enumerated() {
+      guard case .segment(let segment) = item else { return nil }
+      if case .literal(let text) = segment {
+        guard LiteralText.isASCII(text.utf8) else { return nil }
+        length += 1 + text.utf8.count
+        weight += text.utf8.count
+        continue
+      }
+      weight += segment.literals.reduce(0) { $0 + $1.utf8.count }
+      if index < given.count {
+        length += 1 + given[index].utf8.count
+        refused += 1
+      } else {
+        length += 1 + segment.parameters.reduce(0) { $0 + 1 + $1.name.utf8.count }
+      }
+    }
+    // The root is a slash.
+    length = max(1, length)
+    return (length...(length + refused), weight)
+  }
+
+  /// The number of parts that match a location's segments from the left, and the literal text of
+  /// the next one; no text if the location or the path ends there.
+  ///
+  /// Returns `nil` if this depends on a value, a wildcard, an optional part or a special character,
+  /// or if everything matches.
+  package func plainBeginning(
+    of segments: [String],
+    isCaseSensitive: Bool
+  ) -> (count: Int, literal: String?)? {
+    for (index, item) in items.enumerated() {
+      guard case .segment(let segment) = item else { return nil }
+      let kind = segment.segmentClass(isLast: index == items.count - 1)
+      guard kind < .end else { return nil }
+      guard index < segments.count else { return (index, nil) }
+      let given = segments[index]
+      guard case .literal(let text) = segment else {
+        guard kind == .parameter, !given.isEmpty else { return nil }
+        continue
+      }
+      guard let isSame = text.isPlainlySame(as: given, isFolded: !isCaseSensitive) else {
+        return nil
+      }
+      guard isSame else { return (index, text) }
+    }
+    return segments.count > items.count ? (items.count, nil) : nil
+  }
+
   /// A segment of the path, compared with a location.
   package enum FixedSegment {
     /// Literal text, its escapes decoded.
@@ -127,6 +183,29 @@ extension RoutePattern {
       guard let location = try? Location(segments: [text]) else { return true }
       let pattern = RoutePattern(template: text, text: text, items: [.segment(segment)])
       return pattern.match(location, isCaseSensitive: false, within: &budget) != nil
+    }
+  }
+}
+
+extension String {
+  /// Whether two texts of letters, digits, `-`, `_` and `.` are the same; `nil` for another text.
+  fileprivate func isPlainlySame(as other: String, isFolded: Bool) -> Bool? {
+    let (own, given) = (utf8, other.utf8)
+    guard own.allSatisfy(\.isPlain), given.allSatisfy(\.isPlain), !own.isEmpty else { return nil }
+    guard own.count == given.count else { return false }
+    return zip(own, given)
+      .allSatisfy { $0 == $1 || isFolded && $0.lowercasedASCII == $1.lowercasedASCII }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isPlain: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: "."):
+      true
+    default: false
     }
   }
 }

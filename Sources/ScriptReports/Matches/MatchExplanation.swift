@@ -44,8 +44,7 @@ package struct MatchExplanation {
     let fit = Set(fitting.map(\.id))
     // If the look-up exceeds its budget, the routes are not tried one by one.
     if showsMisses, !matches.isCutShort {
-      let misses = Self.misses(of: location, in: index, except: fit, rules: rules)
-      candidates += misses.prefix(Self.missLimit)
+      candidates += Self.misses(of: location, in: index, except: fit, rules: rules)
     }
     otherCount = index.winningRoutes.count - candidates.count
   }
@@ -57,12 +56,17 @@ package struct MatchExplanation {
     except fit: Set<Int>,
     rules: LocationRules
   ) -> [Candidate] {
-    index.winningRoutes.filter { !fit.contains($0.id) }
-      .map { (route: $0, miss: RouteMiss($0, location, rules: rules)) }
-      .filter { $0.miss.nearness > 0 }
+    var near = RouteNearness(to: location, rules: rules)
+    return index.winningRoutes.filter { !fit.contains($0.id) }
+      .map { (route: $0, nearness: near.nearness(of: $0)) }
       .enumerated()
-      .sorted { ($1.element.miss.nearness, $0.offset) < ($0.element.miss.nearness, $1.offset) }
-      .map { Candidate(route: $0.element.route, place: nil, reason: $0.element.miss.reason) }
+      .filter { $0.element.nearness > 0 }
+      .sorted { ($1.element.nearness, $0.offset) < ($0.element.nearness, $1.offset) }
+      .prefix(missLimit)
+      .map { _, found in
+        let miss = RouteMiss(found.route, location, rules: rules)
+        return Candidate(route: found.route, place: nil, reason: miss.reason)
+      }
   }
 
   /// The candidates for `match --explain --json`.

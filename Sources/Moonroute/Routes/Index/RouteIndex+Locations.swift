@@ -79,7 +79,14 @@ extension RouteIndex {
     let written = location.path.split(separator: "/", omittingEmptySubsequences: false)
     // The first element is empty: it precedes the slash.
     let segments = (decoded: location.segments, written: Array(written.dropFirst()))
-    let candidates = patterns.lazy.map { candidate($0, for: segments, within: &budget) }
+    let length = location.path.utf8.count
+    let isASCII = location.path.utf8.allSatisfy { $0 < 0x80 }
+    let candidates = patterns.lazy
+      .filter { pattern in
+        guard isASCII, let size = pattern.size(with: segments.written) else { return true }
+        return NearestNames.mayBeNear(length, size.length, weight: size.weight)
+      }
+      .map { candidate($0, for: segments, within: &budget) }
     return NearestNames.of(location.path, among: candidates, count: 3)
   }
 
@@ -111,7 +118,7 @@ extension RouteIndex {
   /// Puts the location's segments in place of parameters, so that only literal text is compared.
   ///
   /// A value of the wrong type counts as one edit.
-  private static func candidate(
+  static func candidate(
     _ pattern: RoutePattern,
     for segments: (decoded: [String], written: [Substring]),
     within budget: inout MatchBudget

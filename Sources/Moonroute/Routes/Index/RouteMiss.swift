@@ -36,8 +36,13 @@ package struct RouteMiss {
 
   private static func isMistyped(_ segment: String?, for expected: PatternPart?) -> Bool {
     guard let segment, let expected, expected.segmentClass == .literal else { return false }
-    guard min(segment.utf8.count, expected.text.utf8.count) > 2 else { return false }
-    return !NearestNames.of(segment, among: [expected.text]).isEmpty
+    return isMistyped(segment, for: expected.text)
+  }
+
+  /// Whether a segment is probably meant to be a literal one.
+  static func isMistyped(_ segment: String, for literal: String) -> Bool {
+    guard min(segment.utf8.count, literal.utf8.count) > 2 else { return false }
+    return !NearestNames.of(segment, among: [literal]).isEmpty
   }
 
   private static func pathReason(expected: PatternPart?, given: [String]) -> String {
