@@ -1,10 +1,13 @@
 """Checks of lists of links, of speed, and of accessibility."""
 
 import csv
+import http.client
 import os
 import pathlib
 import statistics
+import threading
 import time
+import urllib.request
 
 import axe_playwright_python
 from selenium.webdriver.common.keys import Keys
@@ -111,6 +114,80 @@ def flood(page):
     expect(many - elements < 1000, f"{many - elements} elements are in the page for them")
 
 
+# At least a thousand pushes per second while the session says so, on a stack that is emptied at 500 screens.
+PUSHES = """
+router.route { name = "home", path = "/", view = "Home", animator = animator.root { wrap = "stack" } }
+router.route { name = "item", path = "/item/:number<int>", animator = "push", view = function(page)
+  return screen { "Item", title = "Item " .. page.params.number }
+end }
+local number = 0
+every(0.01, function()
+  for _ = 1, session.pushing and 20 or 0 do
+    number = number + 1
+    if stage.depth() >= 500 then router.pop_to_root() end
+    router.open("/item/" .. number, { animated = false })
+  end
+end)
+"""
+
+
+class Listener(threading.Thread):
+    """Counts the bytes of the stream, as the page reads it, without compression."""
+
+    def __init__(self, server):
+        super().__init__(daemon=True)
+        self.count = 0
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{server.port}/api/v1/stream?events=stage_changes,steps",
+            headers={"X-Moonroute-Key": server.told["key"], "Accept": "text/event-stream"})
+        self.answer = urllib.request.urlopen(request, timeout=60)
+
+    def run(self):
+        try:
+            while part := self.answer.read1(1 << 16):
+                self.count += len(part)
+        except (OSError, ValueError, AttributeError, http.client.HTTPException):
+            pass  # The server ended.
+
+
+def pushes(page):
+    """A thousand pushes per second for ten seconds: the page keeps up, and has the last screen."""
+    server = small(page, PUSHES, ("--cpu", "60000"))
+    page.open("/")
+    page.wait(lambda: page.title() == "Home", "the first screen")
+    (before, (heap, _)) = (resident(server), held(page))
+    page.js(FRAMES)
+    page.js("window.blocks_ = []; new PerformanceObserver((list) => window.blocks_.push(...list.getEntries().map((one) => one.duration))).observe({type: 'longtask'})")
+    listener = Listener(server)
+    listener.start()
+    begin, sent = time.monotonic(), listener.count
+    page.post("session", {"path": ["pushing"], "value": True})
+    time.sleep(10)
+    page.post("session", {"path": ["pushing"], "value": None})
+    took = time.monotonic() - begin
+    # Opens that had begun come to their end.
+    top = lambda: server.ask("stage")["stage"]["children"][0]["children"][-1]["title"]
+    last = top()
+    while (time.sleep(0.2) or top()) != last:
+        last = top()
+    reached = int(last.split()[1]) / took
+    ended = time.monotonic()
+    page.wait(lambda: page.title() == last, f"the page shows {last}", 30)
+    behind, rate = time.monotonic() - ended, (listener.count - sent) / took / 1000
+    frames = sorted(page.js("return window.frames_")[5:])
+    blocks, most = page.js("return window.blocks_"), resident(server)
+    (later, _) = held(page)
+    print(f"      {reached:.0f} pushes a second, frames p95 {frames[int(len(frames) * .95)]:.1f} ms, worst {frames[-1]:.0f} ms, longest task {max(blocks, default=0):.0f} ms,"
+          f" last screen {behind * 1000:.0f} ms later")
+    print(f"      stream {rate:.0f} kB a second; server {before:.0f} MB, then {most:.0f}; page {heap:.1f} MB, then {later:.1f}")
+    # A debug build of the server is slower by far; the page must keep up with either.
+    expect(reached >= 950 / SLACK, f"{reached:.0f} pushes a second are no flood")
+    expect(max(blocks, default=0) <= 100 * SLACK, f"tasks took {blocks} ms")
+    expect(rate <= 600, f"the stream has {rate:.0f} kB a second")
+    expect(later - heap <= 32, f"the page took {later - heap:.0f} MB")
+    expect(most <= 150 * (2 if "/debug/" in COMMAND else 1), f"the server has {most:.0f} MB")
+
+
 ASKED = """
   const [path, body, times, done] = arguments;
   (async () => {
@@ -140,6 +217,36 @@ def answers(page):
     slack = SLACK * (3 if "/debug/" in COMMAND else 1)
     for words, took, most in (("a match", match, 20), ("a dry run after 4 acts", few, 20), ("one after 121", many, 50)):
         expect(took <= most * slack, f"{words} took {took:.0f} ms")
+
+
+# Pages below a few areas, as a large application has them.
+MANY = """
+for area = 1, 120 do
+  for page = 1, 25 do
+    router.route { name = ("a%d_%d"):format(area, page), path = ("/area%d/page%d/:id<int>"):format(area, page), view = "Page" }
+  end
+end
+for page = 1, 14 do
+  router.route { name = "p" .. page, path = "/p" .. page, view = "Page" }
+end
+"""
+
+
+def near(page):
+    """With 3,014 routes, near misses are there soon after a keystroke."""
+    server = small(page, MANY, ("--cpu", "60000"))
+    expect(len(server.ask("routes")["routes"]) == 3014, "other routes")
+    took = {}
+    for link in ("/a", "/area7", "/area7/pag", "/area7/page3/x", "/nothing/here/at/all", "/are77"):
+        found = [one for one in page.browser.execute_async_script(ASKED, "match", {"location": link}, 9)]
+        took[link] = statistics.median(found)
+        misses = page.post("match", {"location": link})["candidates"]
+        expect(link in ("/a", "/nothing/here/at/all") or misses, f"{link} has no near miss")
+    print("      " + ", ".join(f"{link} {time:.1f} ms" for link, time in took.items()))
+    # The patterns of a similar length are compared with the whole path, for the question "Did you mean"; they are many
+    # here. A debug build needs many times as long.
+    slack = SLACK * (10 if "/debug/" in COMMAND else 1)
+    expect(max(took.values()) <= 20 * slack, f"near misses took {took}")
 
 
 def reloads(page):
@@ -262,8 +369,10 @@ def keyboard(page):
 CHECKS = [
     (24, "links.txt: the totals of moonroute audit, and a row of CSV for each link", campaign),
     (26, "a flood of rows leaves the page smooth, and the memory of the server and of the page bounded", flood),
+    (26, "a thousand pushes a second: the page keeps up, and shows the last screen", pushes),
     (36, "a page that is left open over many reloads keeps up, and its memory is bounded", reloads),
     (37, "matches and dry runs are answered as fast as one types", answers),
+    (37, "near misses among 3,014 routes come soon after a keystroke", near),
     (28, "axe finds nothing in each view, light, dark and at 390 px", axe),
     (28, "story 1 by keyboard alone, and reduced motion moves nothing", keyboard),
 ]
