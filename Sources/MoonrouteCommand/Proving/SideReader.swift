@@ -68,8 +68,9 @@ struct SideReader {
     let reader = FileReader(limit: Self.byteLimit, below: [folder])
     let paths = entry == "main.lua" ? try listed() : nil
     var files: [String: [UInt8]] = [:]
-    let others = [DiffSide.linksFile, CheckSettings.file] + ScriptSource.startFiles
-    var waiting = paths ?? [entry] + others
+    // A list of a folder has no hidden files.
+    var waiting =
+      (paths ?? [entry, DiffSide.linksFile] + ScriptSource.startFiles) + [CheckSettings.file]
     var room = Self.byteLimit
     while let path = waiting.popLast() {
       guard files[path] == nil else { continue }

@@ -85,6 +85,24 @@ struct DiffTests {
     #expect(try Data(contentsOf: scratch[".git/index"]) == index)
   }
 
+  @Test func `the settings of check are those of the version, from a commit and from a folder`()
+    async throws
+  {
+    let mistake = Self.old + "local unused = 1\n"
+    let off = #"{"check":{"unused_local":"off"}}"#
+    let scratch = try await Self.repository(["main.lua": mistake, ".moonroute.json": off])
+    defer { scratch.remove() }
+    let same = try await Self.diff(["app"], in: scratch)
+    #expect(same.output == "No differences: both versions have the same files.\n")
+    try scratch.write(["main.lua": mistake + "local other = 1\n"], in: "app")
+    let none = try await Self.diff(["app"], in: scratch)
+    #expect(none.output == "No differences in 2 locations, 1 person and 2 links.\n")
+    try scratch.write([".moonroute.json": "{}"], in: "app")
+    let found = try await Self.diff(["app", "--only", "new_finding"], in: scratch)
+    #expect(found.output.contains("A new warning of check: 'unused' is never used."))
+    #expect(found.output.contains("A new warning of check: 'other' is never used."))
+  }
+
   @Test func `commits, branches and folders are versions`() async throws {
     let scratch = try await Self.repository()
     defer { scratch.remove() }
