@@ -19,6 +19,15 @@ extension JSON {
     }
   }
 
+  /// The number, or `nil` for any other value.
+  package var double: Double? {
+    switch self {
+    case .integer(let integer): Double(integer)
+    case .number(let number): number
+    default: nil
+    }
+  }
+
   package var bool: Bool? {
     guard case .bool(let bool) = self else { return nil }
     return bool

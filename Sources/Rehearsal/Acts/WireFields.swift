@@ -127,13 +127,7 @@ package struct WireFields {
   /// Seconds from 0 to a hundred years, or `nil`.
   package mutating func optionalSeconds(_ name: String) throws(Refusal) -> Double? {
     guard let value = find(name) else { return nil }
-    let seconds: Double? =
-      switch value {
-      case .integer(let integer): Double(integer)
-      case .number(let number): number
-      default: nil
-      }
-    guard let seconds, (0...3_153_600_000).contains(seconds) else {
+    guard let seconds = value.double, (0...3_153_600_000).contains(seconds) else {
       throw Self.wrong(name, "seconds from 0 to 3153600000", value)
     }
     return seconds

@@ -1,4 +1,6 @@
+import MessageStream
 package import ScriptHost
+import ScriptReports
 import TextTools
 
 #if canImport(FoundationEssentials)
@@ -12,7 +14,7 @@ import Foundation
 /// Runs do not depend on it: if it is missing or unreadable, everything runs.
 package struct SpecHistory: Sendable, Equatable {
   /// The record of one spec file.
-  package struct File: Sendable, Equatable, Codable {
+  package struct File: Sendable, Equatable {
     /// The seconds of its last complete run, or `nil` if there was none.
     package var seconds: Double?
     /// The full names of the tests that failed in their last run.
@@ -31,11 +33,6 @@ package struct SpecHistory: Sendable, Equatable {
     package var hasFailed: Bool { isBroken || !failed.isEmpty }
   }
 
-  private struct Stored: Codable {
-    var version = SpecHistory.version
-    var files: [String: File] = [:]
-  }
-
   /// The files by their paths.
   package private(set) var files: [String: File] = [:]
 
@@ -51,13 +48,15 @@ package struct SpecHistory: Sendable, Equatable {
   /// A missing or invalid file gives an empty one.
   package init(path: String) {
     guard let bytes = try? FileReader(limit: Self.byteLimit).bytes(of: path),
-      let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)),
-      stored.version == Self.version
+      let json = try? JSONParser.parse(bytes), json["version"].int == Self.version,
+      case .object(let fields) = json["files"]
     else { return }
-    files = stored.files.mapValues { file in
-      var file = file
-      if let seconds = file.seconds, !(seconds >= 0 && seconds < 1e6) { file.seconds = nil }
-      return file
+    for field in fields {
+      guard let file = File(field.value) else {
+        files = [:]
+        return
+      }
+      files[field.name] = file
     }
   }
 
@@ -134,18 +133,14 @@ package struct SpecHistory: Sendable, Equatable {
   ///
   /// - Throws: The reason why the history is not written.
   package func write(_ changed: Set<String>, to path: String) throws(FileError) {
-    var stored = Stored()
-    stored.files = SpecHistory(path: path).files
+    let stored = SpecHistory(path: path).files
       .merging(files.filter { changed.contains($0.key) }) { $1 }
       .filter { FileManager.default.fileExists(atPath: $0.key) }
     let folder = path.folderOfPath.map { String($0.dropLast()) } ?? "."
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    guard let data = try? encoder.encode(stored) else {
-      throw .refused(path, reason: "it cannot be encoded")
-    }
+    let records = stored.sorted { $0.key < $1.key }.map { JSON.Field($0.key, $0.value.json) }
+    let json = JSON.fields(("version", .int(Self.version)), ("files", .object(records)))
     try FileWriter.named.makeFolder(folder)
-    try FileWriter(below: [folder], limit: Self.byteLimit).write(Array(data), to: path)
+    try FileWriter(below: [folder], limit: Self.byteLimit).write(Array(json.line.utf8), to: path)
   }
 
   /// The failed tests of each file with failures.
@@ -165,4 +160,35 @@ package struct SpecHistory: Sendable, Equatable {
 
   /// The seconds that each file took.
   package var seconds: [String: Double] { files.compactMapValues(\.seconds) }
+}
+
+extension SpecHistory.File {
+  /// Reads a record, without an impossible duration; `nil` if it is invalid.
+  fileprivate init?(_ json: JSON) {
+    guard let isBroken = json["isBroken"].bool, let failed = Self.texts(json["failed"]),
+      let paths = Self.texts(json["paths"])
+    else { return nil }
+    (self.isBroken, self.failed, self.paths) = (isBroken, failed, paths)
+    if json["flaky"] != .null {
+      guard let flaky = Self.texts(json["flaky"]) else { return nil }
+      self.flaky = flaky
+    }
+    if let seconds = json["seconds"].double, (0..<1e6).contains(seconds) { self.seconds = seconds }
+  }
+
+  private static func texts(_ json: JSON) -> Set<String>? {
+    guard case .list(let items) = json else { return nil }
+    let texts = items.compactMap(\.text)
+    return texts.count == items.count ? Set(texts) : nil
+  }
+
+  fileprivate var json: JSON {
+    .present(
+      ("seconds", seconds.map(JSON.number) ?? .null),
+      ("failed", .texts(failed.sorted())),
+      ("flaky", flaky.map { .texts($0.sorted()) } ?? .null),
+      ("isBroken", .bool(isBroken)),
+      ("paths", .texts(paths.sorted()))
+    )
+  }
 }
