@@ -75,21 +75,34 @@ struct AndroidMatcher {
     guard let all = rules.statement.components else {
       return LinkDecision(answer: .opens, reason: "the file has no list of components")
     }
+    guard let number = matching(rules, link).first(where: { _ in true }) else {
+      return .stays("no component matches")
+    }
+    let found = LinkDecision.Component(
+      place: "\(rules.statement.place)[\(number)]",
+      component: all[number]
+    )
+    return LinkDecision(answer: found.component.isExcluded ? .stays : .opens, component: found)
+  }
+
+  /// The places of all components that match, also those behind the first.
+  func places(matching link: WebLink) -> [String] {
+    rules.flatMap { rules in
+      Self.matching(rules, link).map { "\(rules.statement.place)[\($0)]" }
+    }
+  }
+
+  /// The numbers of the components that match, in order.
+  private static func matching(_ rules: Rules, _ link: WebLink) -> some Sequence<Int> {
     let path = Array(PercentText.decoded(link.path).utf8)
     var numbers: [Int32] = []
     rules.index.append(path, to: &numbers)
     numbers.sort()
-    for number in numbers {
-      guard let component = rules.components[Int(number)],
-        component.path?.matches(path) ?? true, matches(component, link)
-      else { continue }
-      let found = LinkDecision.Component(
-        place: "\(rules.statement.place)[\(number)]",
-        component: all[Int(number)]
-      )
-      return LinkDecision(answer: found.component.isExcluded ? .stays : .opens, component: found)
-    }
-    return .stays("no component matches")
+    return numbers.lazy.map(Int.init)
+      .filter { number in
+        guard let component = rules.components[number] else { return false }
+        return component.path?.matches(path) ?? true && matches(component, link)
+      }
   }
 
   /// Whether query and fragment match.

@@ -48,11 +48,12 @@ final class AppleMatcher {
     mutating func add(_ compiled: Compiled, _ number: Int) {
       let place = indexes.firstIndex { $0.form == compiled.form } ?? indexes.endIndex
       if place == indexes.endIndex { indexes.append((compiled.form, PrefixIndex())) }
-      indexes[place].index.add(
-        number,
-        prefix: compiled.path?.prefix ?? [],
-        isLiteral: compiled.path?.isLiteral ?? false
-      )
+      indexes[place].index
+        .add(
+          number,
+          prefix: compiled.path?.prefix ?? [],
+          isLiteral: compiled.path?.isLiteral ?? false
+        )
     }
   }
 
@@ -101,7 +102,8 @@ final class AppleMatcher {
   private func decision(about link: WebLink, _ reading: Reading) -> LinkDecision {
     var excluded: LinkDecision.Component?
     for (entry, rules) in zip(entries, rules(isDecoded: reading.isDecoded)) {
-      guard let number = Self.first(of: rules, link, reading) else { continue }
+      guard let number = Self.matching(rules, link, reading).first(where: { _ in true })
+      else { continue }
       let found = LinkDecision.Component(
         place: "\(entry.place)[\(number)]",
         component: entry.components[number]
@@ -113,8 +115,20 @@ final class AppleMatcher {
     return .stays("no component matches")
   }
 
-  /// The number of the first component that matches.
-  private static func first(of rules: Rules, _ link: WebLink, _ reading: Reading) -> Int? {
+  /// The places of all components that match, also those behind the first.
+  func places(matching link: WebLink) -> [String] {
+    zip(entries, rules(isDecoded: false))
+      .flatMap { entry, rules in
+        Self.matching(rules, link, Reading()).map { "\(entry.place)[\($0)]" }
+      }
+  }
+
+  /// The numbers of the components that match, in order.
+  private static func matching(
+    _ rules: Rules,
+    _ link: WebLink,
+    _ reading: Reading
+  ) -> some Sequence<Int> {
     var numbers: [Int32] = []
     var paths: [(form: Form, path: [UInt8])] = []
     for (form, index) in rules.indexes {
@@ -123,14 +137,12 @@ final class AppleMatcher {
       index.append(path, to: &numbers)
     }
     numbers.sort()
-    for number in numbers {
-      guard let component = rules.components[Int(number)] else { continue }
-      let path = paths.first { $0.form == component.form }?.path ?? []
-      if component.path?.matches(path) ?? true, matches(component, link, reading) {
-        return Int(number)
+    return numbers.lazy.map(Int.init)
+      .filter { [paths] number in
+        guard let component = rules.components[number] else { return false }
+        let path = paths.first { $0.form == component.form }?.path ?? []
+        return component.path?.matches(path) ?? true && matches(component, link, reading)
       }
-    }
-    return nil
   }
 
   /// Whether query and fragment match.

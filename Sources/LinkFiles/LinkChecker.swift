@@ -159,24 +159,43 @@ package final class LinkChecker {
   /// The warnings about the files that are checked.
   package var warnings: [LinkWarning] {
     guard read.hasFiles else { return plan.warnings }
+    let used = usedComponents
     var warnings: [LinkWarning] = []
     if let (file, name) = read.apple {
       warnings += file.warnings(name: name, isWritten: false)
-      warnings += unused(in: name, SampleLocations.texts.map(file.examples))
+      warnings += unused(in: name, SampleLocations.texts.map(file.examples), used.apple)
     }
     if let (file, name) = read.android {
       warnings += file.warnings(name: name, isWritten: false)
-      warnings += unused(in: name, SampleLocations.texts.map(file.examples))
+      warnings += unused(in: name, SampleLocations.texts.map(file.examples), used.android)
     }
     return warnings.grouped { $0 }.map(\.key)
   }
 
-  /// The components of a file without an example that the table opens.
-  private func unused(in file: String, _ examples: [[LinkExample]]) -> [LinkWarning] {
+  /// The places of the components that match a sample link which the table opens.
+  private var usedComponents: (apple: Set<String>, android: Set<String>) {
+    var places: (apple: Set<String>, android: Set<String>) = ([], [])
+    for link in samples.joined().map({ WebLink($0, base: host) })
+    where table.answer(about: link.absolute).opens {
+      for matchers in matchers {
+        places.apple.formUnion(matchers.apple?.places(matching: link) ?? [])
+        places.android.formUnion(matchers.android?.places(matching: link) ?? [])
+      }
+    }
+    return places
+  }
+
+  /// The components of a file that match no sample link of the table, and have no example that the
+  /// table opens.
+  private func unused(
+    in file: String,
+    _ examples: [[LinkExample]],
+    _ used: Set<String>
+  ) -> [LinkWarning] {
     (examples.first ?? []).indices
       .compactMap { index in
         let component = examples[0][index]
-        guard !component.isExcluded,
+        guard !component.isExcluded, !used.contains(component.place),
           !examples.contains(where: {
             table.answer(about: "https://\(host)\($0[index].link)").opens
           })

@@ -238,7 +238,7 @@ struct ClaimTests {
     let apple = """
       { "applinks": { "details": [{ "appIDs": ["TEAM123456.com.example.shop"], "components": [
         { "#": "no_universal_links", "exclude": true }, { "/": "/user/*" }, { "/": "/gone/*" },
-        { "/": "/user/*a*b*c*d*e" }, { "/": "/user/?*-?*" }] }] } }
+        { "/": "/user/*a*b*c*d*e" }, { "/": "/user/?*-?*" }, { "/": "/us*" }, { "/": "*" }] }] } }
       """
     var read = LinkChecker.Read()
     read.apple = (AppleLinkFile(reading: Array(apple.utf8), name: "f"), "f")
@@ -253,8 +253,8 @@ struct ClaimTests {
     let different = checker.samples.joined().map(checker.verdict).filter { !$0.agrees }.map(\.link)
     #expect(
       different == [
-        "https://shop.example.com/", "https://shop.example.com/#no_universal_links",
-        "https://shop.example.com/gone/x",
+        "https://shop.example.com/#no_universal_links", "https://shop.example.com/gone/x",
+        "https://shop.example.com/usx", "https://shop.example.com/x",
       ]
     )
   }
