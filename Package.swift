@@ -324,7 +324,13 @@ let package = Package(
         + ["NIOCore", "NIOPosix", "NIOHTTP1"]
         .map { name in
           .product(name: name, package: "swift-nio", condition: .when(traits: ["LinkService"]))
-        },
+        } + [
+          .product(
+            name: "Tracing",
+            package: "swift-distributed-tracing",
+            condition: .when(traits: ["Observability"])
+          )
+        ],
       swiftSettings: strict
     ),
     // Keys, signed metadata (TUF) and the client that follows it. Empty without the trait.
@@ -614,13 +620,27 @@ let package = Package(
     .testTarget(
       name: "LinkServiceTests",
       dependencies: [
-        "LinkService", "LinkFiles", "ScriptReports", "ScriptHost", "MessageStream", "Moonroute",
-        "TestSupport",
+        "LinkService", "LinkFiles", "RouterObservability", "ScriptReports", "ScriptHost",
+        "MessageStream", "Moonroute", "TestSupport",
       ]
         + ["NIOPosix", "NIOHTTP1"]
         .map { name in
           .product(name: name, package: "swift-nio", condition: .when(traits: ["LinkService"]))
-        },
+        }
+        + ["InMemoryTracing", "Tracing"]
+        .map { name in
+          .product(
+            name: name,
+            package: "swift-distributed-tracing",
+            condition: .when(traits: ["Observability"])
+          )
+        } + [
+          .product(
+            name: "Logging",
+            package: "swift-log",
+            condition: .when(traits: ["Observability"])
+          )
+        ],
       swiftSettings: strict
     ),
     .testTarget(

@@ -84,7 +84,8 @@ enum ServiceProblem: Error, Equatable, Sendable {
       "'\(name)' is not a field of a request. The fields are location, persona, session, extra and "
         + "steps."
     case .wrongField(let name, let expected): "The field '\(name)' is not \(expected)."
-    case .missingLink: "The query has no 'link'. Request /v1/resolve?link=…"
+    case .missingLink:
+      "The query is not exactly one 'link'. Request /v1/resolve?link=… with an encoded link."
     case .largeLocation(let limit): "A location has at most \(limit) bytes."
     case .largeBody(let limit): "A body has at most \(limit) bytes."
     case .largeHead(let limit): "The first line and the headers have at most \(limit) bytes."

@@ -157,10 +157,10 @@ final class ServiceConnection: ChannelInboundHandler {
       guard link.utf8.count <= limits.locationBytes else {
         throw .largeLocation(limit: limits.locationBytes)
       }
-      submit(.resolve([.success(ServiceCall(location: link))], isLines: false))
+      submit(.resolve([.success(ServiceCall(location: link))], isLines: false, trace))
     case .resolve(nil):
-      submit(.resolve([.success(try ServiceCall(bytes, limits))], isLines: false))
-    case .resolveLines: submit(.resolve(try lines(bytes), isLines: true))
+      submit(.resolve([.success(try ServiceCall(bytes, limits))], isLines: false, trace))
+    case .resolveLines: submit(.resolve(try lines(bytes), isLines: true, trace))
     case .match: submit(.match(try ServiceCall(bytes, limits)))
     case .ready:
       guard service.isReady else { throw .draining }
@@ -174,6 +174,8 @@ final class ServiceConnection: ChannelInboundHandler {
     case .health, .metrics, .release: ask(endpoint)
     }
   }
+
+  private var trace: ServiceTrace { ServiceTrace(head?.headers ?? [:]) }
 
   private func lines(
     _ bytes: [UInt8]

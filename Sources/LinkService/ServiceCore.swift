@@ -114,7 +114,7 @@ final class ServiceCore: Sendable {
     for worker in workers { await worker.resume() }
     switch result {
     case .success(true): await noteLoaded(since: start)
-    case .success(false): break
+    case .success(false): state.withLock { $0.facts.refusals = [] }
     case .failure(let problems):
       state.withLock { $0.facts.refusals = problems.problems.map(\.description) }
     }

@@ -39,9 +39,10 @@ enum ServiceEndpoint: Equatable {
     let isGet = head.method == .GET || head.method == .HEAD
     switch (path, head.method) {
     case ("/v1/resolve", _) where isGet:
-      guard let link = try? Location(parsing: head.uri).query.last("link") else {
-        throw .missingLink
-      }
+      // A link that is not encoded would lose the part behind its first '&'.
+      guard let query = try? Location(parsing: head.uri).query, query.map(\.name) == ["link"],
+        let link = query.last("link")
+      else { throw .missingLink }
       self = .resolve(link)
     case ("/v1/resolve", .POST): self = try Self.isLines(head) ? .resolveLines : .resolve(nil)
     case ("/v1/match", .POST):

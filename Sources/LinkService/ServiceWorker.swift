@@ -14,7 +14,7 @@ import ScriptReports
 actor ServiceWorker {
   /// A request for the router.
   enum Work: Sendable {
-    case resolve([Result<ServiceCall, ServiceProblem>], isLines: Bool)
+    case resolve([Result<ServiceCall, ServiceProblem>], isLines: Bool, ServiceTrace)
     case match(ServiceCall)
   }
 
@@ -27,14 +27,12 @@ actor ServiceWorker {
   }
 
   nonisolated let loop: any EventLoop
-  private let limits: ServiceLimits
-  private let runsActions: Bool
+  private let options: LinkServiceOptions
 
   private(set) var router: LinkRouter?
   private var host: ScriptHost?
   private var makeHost: LinkService.MakeHost?
   private var shadow: ServiceShadow?
-  private let routerOptions: RouterOptions
   private var rules = LocationRules.standard
   private var waiting: [Job] = []
   private var isBusy = false
@@ -53,15 +51,16 @@ actor ServiceWorker {
   }
 
   init(_ loop: any EventLoop, _ options: LinkServiceOptions) {
-    (self.loop, limits) = (loop, options.limits)
-    (runsActions, routerOptions) = (options.runsActions, options.router)
+    (self.loop, self.options) = (loop, options)
   }
+
+  private var limits: ServiceLimits { options.limits }
 
   // MARK: Rules
 
   /// Makes the router and its scripts, and loads them.
   func load(_ makeHost: @escaping LinkService.MakeHost) async throws {
-    let router = try LinkRouter(isolation: self, options: routerOptions)
+    let router = try LinkRouter(isolation: self, options: options.router)
     let host = try makeHost(router)
     (self.router, self.host, self.makeHost) = (router, host, makeHost)
     try await host.load()
@@ -156,10 +155,12 @@ actor ServiceWorker {
       }
       switch job.work {
       case .match(let call): job.done(.json(match(call)))
-      case .resolve(let calls, let isLines):
-        limited { worker in
-          job.done(await worker.answer(calls, isLines: isLines))
-          worker.end()
+      case .resolve(let calls, let isLines, let trace):
+        trace.continued {
+          limited { worker in
+            job.done(await worker.answer(calls, isLines: isLines))
+            worker.end()
+          }
         }
         return
       }
@@ -227,7 +228,7 @@ actor ServiceWorker {
   private func resolve(_ call: ServiceCall) async throws(ServiceProblem) -> JSON {
     guard let router, let host else { throw .draining }
     if Task.isCancelled { throw .timeout(limits.requestTime) }
-    let result = await outcome(of: call, by: router, host, runsActions: runsActions)
+    let result = await outcome(of: call, by: router, host, runsActions: options.runsActions)
     let outcome = try result.get()
     if outcome.status == .cancelled, Task.isCancelled { throw .timeout(limits.requestTime) }
     metrics.note(outcome.status, route: outcome.route?.label)

@@ -117,6 +117,11 @@ import Testing
           let release = try JSON(reading: try await service.get("/v1/release").body)
           #expect(release["generation"].int == 11)
           #expect(release["refused"].items.count == 1)
+          // A mistake that is undone is not reported any longer.
+          try write(Self.main("v10"))
+          #expect(try await !service.service.reload())
+          let undone = try JSON(reading: try await service.get("/v1/release").body)
+          #expect(undone["refused"].items.isEmpty)
           #expect(try await service.resolve("/a")["name"].text == "v10")
         } catch {
           Issue.record("\(error)")

@@ -9,6 +9,13 @@ import Testing
 
 @testable import LinkService
 
+#if Observability
+import InMemoryTracing
+import Logging
+import RouterObservability
+import Tracing
+#endif
+
 /// The requests that wait for an event loop.
 @Suite struct WorkerTests {
   /// Submits requests to a worker that is paused, and returns the status of each answer.
@@ -52,5 +59,42 @@ import Testing
     let statuses = try await Self.statuses(requestTime: .zero, areWanted: [true, true])
     #expect(statuses == [504, 504])
   }
+
+  #if Observability
+  @Test func `the spans of a request continue the trace of its headers`() async throws {
+    let tracer = InMemoryTracer()
+    var caller = ServiceContext.topLevel
+    let outer = tracer.startSpan("caller", context: caller)
+    caller = outer.context
+    var headers = HTTPHeaders()
+    tracer.inject(caller, into: &headers, using: HeaderInjector())
+    var options = LinkServiceOptions()
+    options.limits.requestTime = .seconds(3_600)
+    let silent = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+    options.router.instruments = RouterInstruments(logger: silent, tracer: tracer)
+    let worker = ServiceWorker(MultiThreadedEventLoopGroup.singleton.next(), options)
+    let scripts = HeadlessScripts(
+      .texts(["main.lua": "router.route { path = \"/a\", view = \"A\" }"])
+    )
+    try await worker.load { try scripts.host(in: $0) }
+    for trace in [ServiceTrace(headers, by: tracer), ServiceTrace([:], by: tracer)] {
+      let (ends, end) = AsyncStream.makeStream(of: Void.self)
+      let call = ServiceCall(location: "/a")
+      await worker.submit(.resolve([.success(call)], isLines: false, trace)) { _ in end.finish() }
+      for await _ in ends {}
+    }
+    await worker.close()
+    let opens = tracer.finishedSpans.filter { $0.operationName == "open" }
+    #expect(opens.map { $0.parentSpanID == outer.spanID } == [true, false])
+  }
+  #endif
 }
+
+#if Observability
+private struct HeaderInjector: Injector {
+  func inject(_ value: String, forKey key: String, into headers: inout HTTPHeaders) {
+    headers.add(name: key, value: value)
+  }
+}
+#endif
 #endif

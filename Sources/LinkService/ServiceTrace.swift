@@ -1,0 +1,36 @@
+#if LinkService
+import NIOHTTP1
+
+#if Observability
+import Tracing
+
+/// The trace that a request continues, as its headers say, such as `traceparent`.
+struct ServiceTrace: Sendable {
+  private let context: ServiceContext?
+
+  /// Reads the headers of a request as the program's tracer does.
+  init(_ headers: HTTPHeaders, by instrument: any Instrument = InstrumentationSystem.instrument) {
+    var context = ServiceContext.topLevel
+    instrument.extract(headers, into: &context, using: HeaderExtractor())
+    self.context = context.isEmpty ? nil : context
+  }
+
+  /// Calls a function; the tasks that it starts continue the trace.
+  func continued(_ body: () -> Void) {
+    guard let context else { return body() }
+    ServiceContext.withValue(context, operation: body)
+  }
+}
+
+private struct HeaderExtractor: Extractor {
+  func extract(key: String, from headers: HTTPHeaders) -> String? { headers.first(name: key) }
+}
+#else
+/// Nothing, because the program has no tracer.
+struct ServiceTrace: Sendable {
+  init(_ headers: HTTPHeaders) {}
+
+  func continued(_ body: () -> Void) { body() }
+}
+#endif
+#endif
