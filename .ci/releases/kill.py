@@ -1,11 +1,14 @@
 """Kills a host that follows a depot, at random points: kill.py MOONROUTE FOLDER ROUNDS.
 
 FOLDER has an application `tabs`, a depot `public` with the releases 1 and 2, and their `keys`. The
-channel changes all the time. After each kill, the store must be whole; each tenth round, a host
-without a readable depot must start from it with one of the releases or with its own rules."""
+channel changes all the time. Every second host reads the depot from a web server. After each kill,
+the store must be whole; each tenth round, a host without a readable depot must start from it with
+one of the releases or with its own rules."""
 
 import contextlib
+import functools
 import hashlib
+import http.server
 import json
 import pathlib
 import random
@@ -47,6 +50,20 @@ def start(depot, store=store):
         cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
+class Files(http.server.SimpleHTTPRequestHandler):
+    """The files of the depot, without a line for each request."""
+
+    def log_message(self, *_):
+        pass
+
+
+def serve():
+    files = functools.partial(Files, directory=str(folder / "public"))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), files)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_address[1]}"
+
+
 def check_store():
     state = store / "state.json"
     if not state.exists():
@@ -71,9 +88,10 @@ def version_of(host):
 (folder / "nothing").mkdir(exist_ok=True)
 thread = threading.Thread(target=publisher, daemon=True)
 thread.start()
+web = serve()
 seen, bundles = {}, {}
 for number in range(rounds):
-    host = start("public")
+    host = start("public" if number % 2 == 0 else web)
     time.sleep(dice.uniform(0.02, 0.6))
     host.kill()
     host.wait()
