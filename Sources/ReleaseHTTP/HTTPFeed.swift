@@ -14,16 +14,36 @@ public import Foundation
 /// A depot on a web server.
 ///
 /// Any server of static files will do. A file of metadata must arrive within 60 seconds; a bundle
-/// has one more second for each kilobyte of its size. The status 403 means a missing file, as for
+/// may take longer if each 30 seconds bring 30 kilobytes. The status 403 means a missing file, as for
 /// object stores that do not list their files.
 public final class HTTPFeed: ReleaseFeed {
   /// The last answer for the timestamp, the only file that changes under its name.
   private struct Known {
-    let tag: String
+    /// The header that asks for a newer file.
+    let condition: (name: String, value: String)
     let bytes: [UInt8]
+
+    init?(_ headers: HTTPHeaders, _ bytes: [UInt8]) {
+      if let tag = headers.first(name: "ETag") {
+        condition = ("If-None-Match", tag)
+      } else if let date = headers.first(name: "Last-Modified") {
+        condition = ("If-Modified-Since", date)
+      } else {
+        return nil
+      }
+      self.bytes = bytes
+    }
+  }
+
+  /// The number of bytes of a download so far.
+  private final class Received: Sendable {
+    let count = Atomic(0)
   }
 
   private static let timestamp = "metadata/timestamp.json"
+
+  /// The slowest allowed download.
+  private static let bytesPerSecond = 1_000
 
   private let base: URL
   private let time: Duration
@@ -77,25 +97,42 @@ public final class HTTPFeed: ReleaseFeed {
   /// - Returns: The bytes, or `nil` if the file does not exist.
   /// - Throws: `FeedError` if the file cannot be fetched now, is too slow or too large.
   public func fetch(_ path: String, limit: Int) async throws -> [UInt8]? {
-    let isMetadata = path.hasPrefix("metadata/")
-    let time = isMetadata ? time : time + .seconds(limit / 1_000)
+    let received = Received()
     return try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
-      group.addTask { try await self.download(path, limit: limit) }
-      group.addTask {
-        try await Task.sleep(for: time)
-        throw FeedError("\(path) did not arrive within \(time.components.seconds) s.")
+      group.addTask { try await self.download(path, limit: limit, received) }
+      group.addTask { [time] in
+        if path.hasPrefix("metadata/") {
+          try await Task.sleep(for: time)
+          throw FeedError("\(path) did not arrive within \(time.components.seconds) s.")
+        }
+        let window = time / 2
+        var before = 0
+        while true {
+          try await Task.sleep(for: window)
+          let now = received.count.load(ordering: .relaxed)
+          guard now - before >= Int(window.components.seconds) * Self.bytesPerSecond else {
+            throw FeedError(
+              "\(path) arrives too slowly: \(now - before) bytes in \(window.components.seconds) s."
+            )
+          }
+          before = now
+        }
       }
       defer { group.cancelAll() }
       return try await group.next() ?? nil
     }
   }
 
-  private func download(_ path: String, limit: Int) async throws -> [UInt8]? {
+  private func download(
+    _ path: String,
+    limit: Int,
+    _ received: Received
+  ) async throws -> [UInt8]? {
     var request = HTTPClientRequest(url: base.appending(path: path).absoluteString)
     request.headers.add(name: "User-Agent", value: "moonroute")
     if let header { request.headers.add(name: header.name, value: header.value) }
     let known = path == Self.timestamp ? known.withLock { $0 } : nil
-    if let known { request.headers.add(name: "If-None-Match", value: known.tag) }
+    if let known { request.headers.add(name: known.condition.name, value: known.condition.value) }
     let response: HTTPClientResponse
     do {
       response = try await client.execute(request, deadline: .distantFuture)
@@ -115,9 +152,10 @@ public final class HTTPFeed: ReleaseFeed {
           .map { .seconds(min(max(0, $0), 1_000_000)) }
       )
     }
-    let bytes = try await body(of: response, path, limit: limit)
-    if path == Self.timestamp, let tag = response.headers.first(name: "ETag") {
-      self.known.withLock { $0 = Known(tag: tag, bytes: bytes) }
+    let bytes = try await body(of: response, path, limit: limit, received)
+    if path == Self.timestamp {
+      let known = Known(response.headers, bytes)
+      self.known.withLock { $0 = known }
     }
     return bytes
   }
@@ -125,7 +163,8 @@ public final class HTTPFeed: ReleaseFeed {
   private func body(
     of response: HTTPClientResponse,
     _ path: String,
-    limit: Int
+    limit: Int,
+    _ received: Received
   ) async throws -> [UInt8] {
     var bytes: [UInt8] = []
     do {
@@ -134,6 +173,7 @@ public final class HTTPFeed: ReleaseFeed {
           throw FeedError("\(path) has more than \(limit) bytes.")
         }
         bytes.append(contentsOf: part.readableBytesView)
+        received.count.store(bytes.count, ordering: .relaxed)
       }
     } catch let error as FeedError {
       throw error

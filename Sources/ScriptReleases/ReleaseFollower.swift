@@ -74,7 +74,7 @@ package actor ReleaseFollower {
     self.stored = stored
     (self.feed, self.host, self.store) = (feed, made, store)
     (self.health, self.program, activation) = (health, program, program.uptime)
-    status.refused = stored.refused
+    (status.refused, status.problem) = (stored.refused, store?.problem)
   }
 
   // MARK: Start and end
@@ -86,7 +86,7 @@ package actor ReleaseFollower {
   /// - Returns: The state.
   @discardableResult
   package func start() async -> Status {
-    if case .bad(let reason) = stored.trial?.noteStart(health) {
+    if isOnTrial, case .bad(let reason) = stored.trial?.noteStart(health) {
       await leave(reason)
     } else {
       if isOnTrial { keep() }
@@ -167,8 +167,8 @@ package actor ReleaseFollower {
 
   // MARK: Trial
 
-  /// Whether the release in use is on trial.
-  package var isOnTrial: Bool { stored.trial != nil }
+  /// Whether the release in use is on trial, and has not failed.
+  package var isOnTrial: Bool { stored.trial.map { !isRefused($0.digest) } ?? false }
 
   /// Looks at the opens of a release on trial.
   ///
@@ -177,7 +177,7 @@ package actor ReleaseFollower {
   /// - Returns: The state.
   @discardableResult
   package func check() async -> Status {
-    guard let trial = stored.trial else { return status }
+    guard isOnTrial, let trial = stored.trial else { return status }
     let opens = await program.opens().since(status.earlier)
     switch trial.verdict(opens, after: program.uptime - activation, health) {
     case .undecided: break
@@ -191,8 +191,8 @@ package actor ReleaseFollower {
 
   /// Refuses the release on trial, and returns to the previous bundle or to the program's rules.
   private func leave(_ reason: String) async {
-    let bundles = stored.bundles
-    guard let left = bundles.first else { return }
+    guard let left = stored.bundles.first else { return }
+    let trial = stored.trial
     if let (_, target) = try? read(left) { refuse(target, reason) }
     stored.trial = nil
     stored.bundles.removeFirst()
@@ -201,8 +201,9 @@ package actor ReleaseFollower {
     keep()
     if await useStored() { return }
     if let reason = await program.use(.embedded) {
-      (status.problem, stored.bundles) = (reason, bundles)
-      // Without any other rules, this release is better than none.
+      // Without any other rules, this release is better than none. Its trial never ends, so that no
+      // host returns to it, and no later release is compared with it.
+      (status.problem, stored.bundles, stored.trial) = (reason, [left], trial)
       if status.active == nil, let reason = await restore(left) { status.problem = reason }
     } else {
       await noteUse(of: nil)
@@ -239,14 +240,17 @@ package actor ReleaseFollower {
       return status
     }
     guard let record = client.record else {
-      status.problem = "The depot has no channel '\(client.channel)'."
+      let names = client.channelNames.map { "'\($0)'" }.joined(separator: ", ")
+      status.problem =
+        "The depot has no channel '\(client.channel)'."
+        + (names.isEmpty ? "" : " It has \(names).")
       return status
     }
     (status.channelsVersion, status.state) = (client.channelsVersion, record.state)
-    status.refused.removeAll { refusal in
-      record.retry.contains(refusal.digest)
-        && (refusal.channelsVersion ?? 0) < (client.channelsVersion ?? 0)
-    }
+    let wasRefused = isRefused(status.active?.sha256)
+    status.refused.removeAll { record.lifts($0.digest, refusedIn: $0.channelsVersion) }
+    // The trial of the rules in use counts from the retry.
+    if wasRefused, !isRefused(status.active?.sha256) { await noteUse(of: status.active) }
     switch record.state {
     case .live: await take(record)
     case .paused: break
@@ -281,7 +285,7 @@ package actor ReleaseFollower {
       saved = stored
       return true
     } catch {
-      status.problem = "The store cannot be written: \(error)"
+      status.problem = "The store cannot be written: \(store.message(of: error))"
       return false
     }
   }
@@ -317,7 +321,11 @@ package actor ReleaseFollower {
 
   private func accepts(_ name: String) -> Bool {
     guard let digest = client.bundle(named: name)?.sha256 else { return false }
-    return !status.refused.contains { $0.digest == digest }
+    return !isRefused(digest)
+  }
+
+  private func isRefused(_ digest: String?) -> Bool {
+    status.refused.contains { $0.digest == digest }
   }
 
   /// Proves the first other offer, so that a switch to it later takes no time.

@@ -89,10 +89,33 @@ package struct ReleaseStore: Sendable {
     return state
   }
 
+  /// The message of an error, with the folder instead of a file below it.
+  ///
+  /// The name of the file differs each time, and a message is logged once.
+  func message(of error: FileError) -> String {
+    guard case .refused(_, let reason) = error else { return error.description }
+    return FileError.refused(folder, reason: reason).description
+  }
+
+  private var statePath: String { "\(folder)/\(Self.stateFile)" }
+
   private func json() -> JSON? {
-    let found = try? FileReader(limit: Self.stateBytes, below: [folder])
-      .bytes(of: "\(folder)/\(Self.stateFile)")
+    let found = try? FileReader(limit: Self.stateBytes, below: [folder]).bytes(of: statePath)
     return found.flatMap { $0 }.flatMap { try? JSONParser.parse($0) }
+  }
+
+  /// The reason why an existing state is not used; `nil` if it is, or if there is none.
+  var problem: String? {
+    let found: [UInt8]?
+    do throws(FileError) {
+      found = try FileReader(limit: Self.stateBytes, below: [folder]).bytes(of: statePath)
+    } catch {
+      return error.description
+    }
+    guard found != nil, json()?["files"] ?? .null == .null else { return nil }
+    return
+      "'\(statePath)' is damaged, so the host starts from nothing: it no longer knows which releases it"
+      + " refused, and which versions it has seen."
   }
 
   /// The bytes of a file, if they still have their digest.

@@ -39,10 +39,16 @@ import Testing
     #expect(try await Self.feed(server).fetch("metadata/2.root.json", limit: 100) == nil)
   }
 
-  @Test func `an unchanged timestamp is not sent again`() async throws {
+  @Test(arguments: [
+    ("ETag: \"7\"", "if-none-match: \"7\""),
+    (
+      "Last-Modified: Sat, 28 Nov 2026 10:00:00 GMT",
+      "if-modified-since: sat, 28 nov 2026 10:00:00 gmt"
+    ),
+  ])
+  func `an unchanged timestamp is not sent again`(header: String, condition: String) async throws {
     let server = try RawServer([
-      Self.answer("200 OK", ["ETag: \"7\""], "{}"),
-      Self.answer("304 Not Modified", ["ETag: \"7\""]),
+      Self.answer("200 OK", [header], "{}"), Self.answer("304 Not Modified", [header]),
     ])
     let feed = try Self.feed(server)
     for _ in 0..<2 {
@@ -51,7 +57,7 @@ import Testing
       )
     }
     let requests = server.requests.map { $0.lowercased() }
-    #expect(requests.map { $0.contains("if-none-match: \"7\"") } == [false, true])
+    #expect(requests.map { $0.contains(condition) } == [false, true])
   }
 
   @Test func `a server that is busy says when to ask again`() async throws {
@@ -98,6 +104,15 @@ import Testing
         .fetch("metadata/timestamp.json", limit: 100)
     }
     #expect(error?.description == "metadata/timestamp.json did not arrive within 12 s.")
+  }
+
+  @Test func `a bundle that stops arriving is dropped`() async throws {
+    let server = try RawServer([.open("HTTP/1.1 200 OK\r\nContent-Length: 90000\r\n\r\n1234")])
+    let error = await #expect(throws: FeedError.self) {
+      try await Self.feed(server, within: .seconds(12))
+        .fetch("bundles/shop-1.tar", limit: 16 << 20)
+    }
+    #expect(error?.description == "bundles/shop-1.tar arrives too slowly: 4 bytes in 6 s.")
   }
 
   @Test func `a server that cannot be reached is an error`() async throws {

@@ -64,9 +64,11 @@ final class MemoryDepot: ReleaseFeed {
   func publish(
     _ offers: [(version: Int, share: Int)],
     retry: [String] = [],
+    since version: Int64? = nil,
     state: ChannelRecord.State = .live,
     now: TrustTime? = nil
   ) throws {
+    let next = try version ?? author().channelsVersion + 1
     let record = ChannelRecord(
       app: "shop",
       channel: "stable",
@@ -74,7 +76,7 @@ final class MemoryDepot: ReleaseFeed {
         let salt = offer.share == ChannelRecord.Offer.whole ? "" : "0123456789abcdef"
         return .init(bundle: "bundles/shop-\(offer.version).tar", salt: salt, share: offer.share)
       },
-      retry: retry,
+      retry: retry.map { .init(sha256: $0, channelsVersion: next) },
       state: state
     )
     try change { try $0.publish(record, signer: channel, now: now ?? self.now) }

@@ -71,6 +71,21 @@ import Testing
     }
   }
 
+  @Test func `a later publication without a retry does not lift a new refusal`() async throws {
+    let (depot, host) = (try MemoryDepot.with(1, 2), TestProgram())
+    let follower = try host.follower(of: depot)
+    host.with { $0.failing = [2] }
+    try depot.publish(2, 1)
+    let digest = try #require(await follower.look(now: MemoryDepot.start).refused.first?.digest)
+    let version = try depot.author().channelsVersion
+    for _ in 0..<3 {
+      // Each publication keeps the list of the one before.
+      try depot.publish([(2, Self.whole), (1, Self.whole)], retry: [digest], since: version + 1)
+      await follower.look(now: MemoryDepot.start)
+    }
+    #expect(host.proofs == [2, 1, 2])
+  }
+
   @Test func `a bundle whose needs are not met is skipped for the next offer`() async throws {
     let (depot, host) = (try MemoryDepot.with(1), TestProgram())
     let needs = ScriptBundle.Needs(functions: ["price", "stock"], values: ["v"], views: ["Cart"])

@@ -153,6 +153,23 @@ import Testing
     }
   }
 
+  @Test func `a host whose stored state is damaged says what it forgot`() async throws {
+    try await TestFolder.run { path in
+      let depot = try MemoryDepot.with(1)
+      try depot.publish([(1, Self.whole)])
+      let first = try Self.follower(of: depot, in: path, TestProgram())
+      #expect(await first.start().problem == nil)
+      await first.look(now: MemoryDepot.start)
+      try Data("{\"x".utf8).write(to: URL(filePath: "\(path)/state.json"))
+      let status = await (try Self.follower(of: depot, in: path, TestProgram())).start()
+      #expect(
+        status.problem
+          == "'\(path)/state.json' is damaged, so the host starts from nothing: it no longer knows which"
+          + " releases it refused, and which versions it has seen."
+      )
+    }
+  }
+
   @Test func `the largest state can be read again`() async throws {
     try await TestFolder.run { path in
       let bytes = try MemoryDepot.bundle(1).bytes

@@ -54,6 +54,52 @@ import Testing
     }
   }
 
+  /// A program without rules of its own that uses version 2, whose opens fail.
+  private static func failed(
+    _ body: (TestProgram, ReleaseFollower, MemoryDepot) async throws -> Void
+  ) async throws {
+    let (depot, program) = (try MemoryDepot.with(1, 2), TestProgram())
+    program.with { $0.unusable = [0] }
+    let follower = try program.follower(of: depot)
+    try depot.publish(2)
+    await follower.look(now: MemoryDepot.start)
+    program.note(25, failed: 25)
+    let status = await follower.check()
+    #expect(program.uses == [2] && status.active?.version == 2)
+    #expect(status.refused.map(\.version) == [2])
+    try await body(program, follower, depot)
+  }
+
+  @Test func `a failed release that nothing can replace is not what others are compared with`()
+    async throws
+  {
+    try await Self.failed { program, follower, depot in
+      try depot.publish(1)
+      await follower.look(now: MemoryDepot.start)
+      #expect(program.uses == [2, 1])
+      // Nothing is left to return to: version 2 is gone, and its failures excuse nobody.
+      program.note(25, failed: 25)
+      let status = await follower.check()
+      #expect(program.uses == [2, 1] && status.active?.version == 1)
+      #expect(
+        status.refused.map(\.reason).last
+          == "the route 'cart': 25 of 25 opens failed, and 0 of 0 before"
+      )
+    }
+  }
+
+  @Test func `a retry begins the trial of a failed release in use again`() async throws {
+    try await Self.failed { program, follower, depot in
+      let digests = await follower.status.refused.map(\.digest)
+      try depot.publish(2, retry: digests)
+      #expect(await follower.look(now: MemoryDepot.start).refused.isEmpty)
+      program.note(19, failed: 19)
+      #expect(await follower.check().refused.isEmpty)
+      program.note(1, failed: 1)
+      #expect(await follower.check().refused.map(\.version) == [2])
+    }
+  }
+
   @Test func `opens after the trial, and few opens in it, change nothing`() async throws {
     try await Self.trial { program, follower, _ in
       program.note(19, failed: 19)

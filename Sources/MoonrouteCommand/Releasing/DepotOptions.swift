@@ -35,7 +35,11 @@ struct DepotOptions: ParsableArguments {
 
   func validate() throws {
     guard (key == nil) != (signer == nil) else {
-      throw ValidationError("Give the key that signs: --key FILE or --signer COMMAND.")
+      throw ValidationError(
+        key == nil
+          ? "Give the key that signs: --key FILE or --signer COMMAND."
+          : "--key and --signer exclude each other. Give one of them."
+      )
     }
   }
 

@@ -110,10 +110,16 @@ actor FollowedService: ReleaseProgram {
     return report
   }
 
+  /// Says why the stored state or a stored release is not used, if that is so.
+  func note(problem: String?) {
+    if let problem { console.say("moonroute: \(problem.onOneLine.printable)") }
+  }
+
   /// Notes the state after a look, and prints the changes.
   func note(_ status: ReleaseFollower.Status) {
     service?.note(ServiceRelease(status, channel: channel))
-    for event in ReleaseEvent.changes(from: last, to: status, of: channel) {
+    for event in ReleaseEvent.changes(from: last, to: status, of: channel)
+    where embedded != nil || event != .embedded {
       console.say("moonroute: \(event.description.onOneLine.printable)")
     }
     last = status

@@ -103,16 +103,12 @@ struct HostReleaseOptions: ParsableArguments {
 
   /// The bytes of the trusted root, and the name of its application.
   func trustedRoot() throws -> (app: String, bytes: [UInt8]) {
-    let bytes = try RootFile.bytes(of: root ?? "")
-    do throws(TrustError) {
-      let trusted = try Root(trusting: bytes, file: root ?? "")
-      guard let app = trusted.app else {
-        throw TrustError(root ?? "", .field("app", expected: "the name of the application"))
-      }
-      return (app, bytes)
-    } catch {
+    let (trusted, bytes) = try RootFile.root(at: root ?? "")
+    guard let app = trusted.app else {
+      let error = TrustError(root ?? "", .field("app", expected: "the name of the application"))
       throw ValidationError(error.description)
     }
+    return (app, bytes)
   }
 }
 #endif

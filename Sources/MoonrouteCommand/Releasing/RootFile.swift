@@ -6,6 +6,19 @@ import TextTools
 
 /// The file of a trusted root.
 enum RootFile {
+  /// Reads a root, and says what to give instead of another file.
+  static func root(at path: String) throws -> (root: Root, bytes: [UInt8]) {
+    let bytes = try bytes(of: path)
+    do throws(TrustError) {
+      return (try Root(trusting: bytes, file: path), bytes)
+    } catch {
+      throw ValidationError(
+        "\(error)".printable + " Or give --root the file that 'moonroute keys new' wrote, such as"
+          + " keys/1.root.json."
+      )
+    }
+  }
+
   static func bytes(of path: String) throws -> [UInt8] {
     do throws(FileError) {
       if let bytes = try FileReader(limit: TrustLimit.rootBytes).bytes(of: path) { return bytes }

@@ -162,6 +162,14 @@ package struct TrustClient: Sendable {
     return record
   }
 
+  /// The names of the channels, in their order.
+  package var channelNames: [String] {
+    (current.channels?.value.targets.keys.sorted() ?? [])
+      .map {
+        String($0.dropFirst("channels/".count).dropLast(".json".count))
+      }
+  }
+
   /// The version of the role `channels`, which people see as `#118`.
   package var channelsVersion: Int64? { current.channels?.value.version }
 

@@ -37,18 +37,28 @@ package struct ChannelRecord: Sendable, Equatable {
     }
   }
 
+  /// A bundle whose refusal by a host is lifted.
+  package struct Retry: Sendable, Equatable {
+    package let sha256: String
+    /// The version of the channels that lifts it; a refusal in this or a later one stays.
+    package let channelsVersion: Int64
+
+    package init(sha256: String, channelsVersion: Int64) {
+      (self.sha256, self.channelsVersion) = (sha256, channelsVersion)
+    }
+  }
+
   package var app: String
   package var channel: String
   package var offers: [Offer]
-  /// The digests of bundles whose refusal by a host is lifted.
-  package var retry: [String]
+  package var retry: [Retry]
   package var state: State
 
   package init(
     app: String,
     channel: String,
     offers: [Offer],
-    retry: [String] = [],
+    retry: [Retry] = [],
     state: State = .live
   ) {
     (self.app, self.channel, self.offers) = (app, channel, offers)
@@ -68,10 +78,14 @@ package struct ChannelRecord: Sendable, Equatable {
       throw fields.problem("state", "'live', 'paused' or 'embedded'")
     }
     self.state = state
-    retry = try fields.texts("retry")
-    guard retry.allSatisfy({ Hex.bytes($0)?.count == 32 }) else {
-      throw fields.problem("retry", "a list of SHA-256 digests in lower-case digits")
+    var retry: [Retry] = []
+    for entry in try fields.objects("retry") {
+      _ = try entry.hex("sha256", count: 32)
+      retry.append(
+        Retry(sha256: try entry.text("sha256"), channelsVersion: try entry.integer("channels"))
+      )
     }
+    self.retry = retry
     var offers: [Offer] = []
     for offer in try fields.objects("offers") {
       let bundle = try offer.text("bundle")
@@ -102,13 +116,25 @@ package struct ChannelRecord: Sendable, Equatable {
           }
         )
       ),
-      ("retry", .list(retry.map(JSON.text))),
+      (
+        "retry",
+        .list(
+          retry.map {
+            .fields(("channels", .integer($0.channelsVersion)), ("sha256", .text($0.sha256)))
+          }
+        )
+      ),
       ("state", .text(state.rawValue))
     )
   }
 
   /// The content of the file.
   package var bytes: [UInt8] { CanonicalJSON.bytes(json) }
+
+  /// Whether a bundle that a host refused in a version of the channels may be tried again.
+  package func lifts(_ sha256: String, refusedIn channelsVersion: Int64?) -> Bool {
+    retry.contains { $0.sha256 == sha256 && $0.channelsVersion > channelsVersion ?? 0 }
+  }
 
   /// The first offer that a host accepts and whose share is greater than the host's draw.
   ///

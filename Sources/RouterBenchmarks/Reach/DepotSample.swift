@@ -46,7 +46,6 @@ final class DepotSample: ReleaseFeed {
       offers: versions.map {
         .init(bundle: "bundles/shop-\($0).tar", salt: "", share: ChannelRecord.Offer.whole)
       },
-      retry: [],
       state: .live
     )
     try change { try $0.publish(record, signer: signer, now: Self.now) }

@@ -54,7 +54,8 @@ enum ReleaseSubject {
             try client.verifyBundle(bytes, named: "bundles/shop-1.tar")
             return 1
           } catch {
-            fatalError("\(error)")
+            // The run then reports a wrong answer.
+            return 0
           }
         },
       ]
@@ -189,7 +190,8 @@ private final class FollowedDepot: Sendable {
       guard isPrepared == 1 else { throw BenchmarkError.wrongAnswer(path: "prepare") }
       try depot.publish(next)
     } catch {
-      fatalError("\(error)")
+      // The next switch then reports a wrong answer.
+      print(error)
     }
   }
 }

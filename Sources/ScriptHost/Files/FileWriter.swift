@@ -107,7 +107,12 @@ package struct FileWriter: Sendable {
     var place = try place(of: path)
     guard !place.isOpaque else { throw .link(path) }
     place.append("file")
-    _ = try FolderWalk(to: place, as: path + "/file", makesFolders: isPrivate ? 0o700 : 0o777)
+    do throws(FileError) {
+      _ = try FolderWalk(to: place, as: path + "/file", makesFolders: isPrivate ? 0o700 : 0o777)
+    } catch {
+      guard case .refused(_, let reason) = error else { throw error }
+      throw .refused(path, reason: reason)
+    }
   }
 
   /// Checks that a file can be written into its folder, before its bytes exist; creates nothing.

@@ -27,8 +27,9 @@ struct FolderWalk: ~Copyable {
     for (index, part) in place.names.dropLast().enumerated() {
       var next = openat(descriptor, part, flags)
       if next < 0, errno == ENOENT, let mode {
-        _ = mkdirat(descriptor, part, mode)
-        next = openat(descriptor, part, flags)
+        if mkdirat(descriptor, part, mode) == 0 || errno == EEXIST {
+          next = openat(descriptor, part, flags)
+        }
       }
       let problem = errno
       let isLink = next < 0 && Self.mode(of: part, in: descriptor).map(Self.isLink) == true

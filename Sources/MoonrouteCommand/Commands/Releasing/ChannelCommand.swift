@@ -101,7 +101,11 @@ struct ChannelCommand: ParsableCommand {
         record.offer(target.name, share: share)
         record.state = .live
         if retry {
-          record.retry = record.retry.filter { $0 != target.sha256 } + [target.sha256]
+          let next = ChannelRecord.Retry(
+            sha256: target.sha256,
+            channelsVersion: author.channelsVersion + 1
+          )
+          record.retry = record.retry.filter { $0.sha256 != target.sha256 } + [next]
         }
       }
     }

@@ -5,7 +5,6 @@ import LinkService
 import ReleaseTrust
 import ScriptHost
 import ScriptReleases
-import TextTools
 
 extension HostCommand {
   /// Uses the releases of a channel, and follows it.
@@ -29,7 +28,7 @@ extension HostCommand {
       storedIn: releases.store.map(ReleaseStore.init),
       in: followed
     )
-    await follower.start()
+    await followed.note(problem: await follower.start().problem)
     let first = await follower.look(now: .now)
     guard let source = await followed.source else {
       await followed.note(first)

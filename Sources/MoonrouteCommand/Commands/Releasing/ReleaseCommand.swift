@@ -109,7 +109,16 @@ struct ReleaseCommand: LoadingCommand {
     do {
       for path in shadow {
         var list = try LinkListFile(path)
-        while let links = try list.next() { await run.open(links) }
+        var count = 0
+        while let links = try list.next() {
+          count += links.count
+          await run.open(links)
+        }
+        guard count > 0 else {
+          throw ValidationError(
+            "'\(path.printable)' contains no link. Give --shadow a list of links, a log or a sitemap."
+          )
+        }
       }
     } catch let error as LinkListError {
       await run.end()

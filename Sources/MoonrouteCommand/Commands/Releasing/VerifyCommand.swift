@@ -31,8 +31,14 @@ struct VerifyCommand: LoadingCommand {
 
   func perform() async throws {
     let console = printing.console
+    guard FileReader.realPath(depot) != nil else {
+      throw ValidationError(
+        "'\(depot.printable)' does not exist. Give the folder that contains 'metadata'."
+      )
+    }
     let folder = DepotFolder(depot)
-    let findings = DepotVerifier.findings(root: try RootFile.bytes(of: root), now: .now) { path in
+    let trusted = try RootFile.root(at: root).bytes
+    let findings = DepotVerifier.findings(root: trusted, now: .now) { path in
       try? folder.bytes(of: path, limit: TrustLimit.bundleBytes)
     }
     var isGood = true
@@ -45,25 +51,32 @@ struct VerifyCommand: LoadingCommand {
       print(finding.isGood, finding.description, on: console)
     }
     for target in offered {
-      let problems = try await problems(of: target, in: folder)
+      let (count, problems) = try await proof(of: target, in: folder)
       isGood = isGood && problems.isEmpty
-      let words = problems.isEmpty ? ["✓ \(target.name): smoke specs passed"] : problems
-      for line in words { print(problems.isEmpty, line, on: console) }
+      let word = count == 0 ? "has no smoke specs" : "smoke specs passed"
+      let lines = problems.isEmpty ? ["✓ \(target.name): \(word)"] : problems
+      for line in lines { print(problems.isEmpty, line, on: console) }
     }
     console.flush()
     if !isGood { throw ExitStatus.no }
   }
 
-  private func problems(of target: BundleTarget, in folder: DepotFolder) async throws -> [String] {
+  /// The number of smoke specs of a bundle, and its problems.
+  private func proof(
+    of target: BundleTarget,
+    in folder: DepotFolder
+  ) async throws -> (count: Int, problems: [String]) {
     let bundle: ScriptBundle
     do {
       bundle = try folder.bundle(target)
       try bundle.expect(app: bundle.app, target.custom)
     } catch {
-      return ["✗ \(target.name): \(error)"]
+      return (0, ["✗ \(target.name): \(error)"])
     }
     let result = try await BundleSpecs(of: bundle).run(in: ScriptBundle.specFolders[0])
-    return result.failures.map { "✗ \(target.name): \($0.onOneLine)" }
+    return (
+      result.summary.testCount, result.failures.map { "✗ \(target.name): \($0.onOneLine)" }
+    )
   }
 
   private func print(_ isGood: Bool, _ line: String, on console: Console) {
