@@ -81,6 +81,12 @@ package final class NATSServer: Sendable {
     try server.run()
     running.withLock { $0 = (server, input.fileHandleForWriting) }
     let reading = errors.fileHandleForReading
+    // A server that is never ready would block the thread forever.
+    let limit = Task {
+      try await Task.sleep(for: .seconds(120))
+      kill()
+    }
+    defer { limit.cancel() }
     try await onOwnThread { [readyText] in
       var log = Data()
       while !String(decoding: log, as: UTF8.self).contains(readyText) {

@@ -13,6 +13,10 @@ import Testing
     let text = #"""
       {"name":"KV_mr_channels","subjects":["$KV.mr_channels.>"],"max_msgs_per_subject":1,\#(settings)}
       """#
+    // A cluster that elects its leader loses the request.
+    let link = try await server.link()
+    while (try? await link.hosts(of: "shop", channel: "stable")) == nil { await Task.yield() }
+    await link.close()
     let client = try RawClient(port: server.port)
     try await client.send(
       "CONNECT {\"verbose\":false}\r\nSUB answer 1\r\n"
