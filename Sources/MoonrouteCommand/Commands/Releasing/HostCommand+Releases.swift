@@ -5,6 +5,7 @@ import LinkService
 import ReleaseTrust
 import ScriptHost
 import ScriptReleases
+import TextTools
 
 extension HostCommand {
   /// Uses the releases of a channel, and follows it.
