@@ -319,6 +319,36 @@ import Testing
     #expect(run.lines.last?.hasPrefix("✗ metadata/\(file)") == true, "\(run.output)")
   }
 
+  @Test func `wrong files and options of releases are named, with the right ones`() async throws {
+    let folder = try ReleaseFolder()
+    defer { folder.remove() }
+    try await folder.makeDepot()
+    try await folder.publish(1, view: "Home")
+    #expect(try await folder.bundle(2).status == 0)
+    try folder.write(["none.txt": "\n"])
+    let release = ["release", "shop-2.tar", "--depot", "public", "--key", "keys/release.pem"]
+    let rows: [(arguments: [String], message: String)] = [
+      (
+        ["verify", "public", "--root", "keys/root.pem"],
+        "Or give --root the file that 'moonroute keys new' wrote, such as keys/1.root.json."
+      ),
+      (
+        ["verify", "nowhere", "--root", "keys/1.root.json"],
+        "'nowhere' does not exist. Give the folder that contains 'metadata'."
+      ),
+      (release + ["--signer", "cat"], "--key and --signer cannot be combined. Give only one."),
+      (
+        release + ["--shadow", "none.txt"],
+        "'none.txt' contains no link. Give --shadow a list of links, a log or a sitemap."
+      ),
+    ]
+    for row in rows {
+      let run = try await CommandRun.moonroute(row.arguments, in: folder.scratch.folder)
+      #expect(run.status == 2, "\(row.arguments)")
+      #expect(run.errors.contains(row.message), "\(row.arguments) \(run.errors)")
+    }
+  }
+
   @Test func `a bundle is a side of diff, and the rules of a host`() async throws {
     let folder = try ReleaseFolder()
     defer { folder.remove() }
