@@ -10,6 +10,9 @@ extension ReleaseFollower {
   }
 
   package struct Refusal: Sendable, Equatable {
+    /// The most bytes of the reason; the rest is cut off.
+    static let reasonBytes = 2_048
+
     package let name: String
     package let version: Int?
     package let digest: String
@@ -35,6 +38,9 @@ extension ReleaseFollower {
 
   /// The result of a look at the depot.
   package struct Status: Sendable {
+    /// The most refusals that are remembered.
+    private static let refusalLimit = 100
+
     package internal(set) var channelsVersion: Int64?
     package internal(set) var state = ChannelRecord.State.live
     /// The bundle in use, as the depot lists it; `nil` for the program's own rules.
@@ -52,6 +58,14 @@ extension ReleaseFollower {
     package internal(set) var retryAfter: Duration?
 
     package init() {}
+
+    func isRefused(_ digest: String?) -> Bool { refused.contains { $0.digest == digest } }
+
+    /// Adds a refusal in place of an earlier one of the same bundle.
+    mutating func note(_ refusal: Refusal) {
+      refused.removeAll { $0.digest == refusal.digest }
+      refused = refused.suffix(Self.refusalLimit - 1) + [refusal]
+    }
   }
 }
 #endif

@@ -22,12 +22,6 @@ package actor ReleaseFollower {
     let bytes: [UInt8]
   }
 
-  /// The most refusals that are remembered.
-  private static let refusalLimit = 100
-
-  /// The most bytes of the reason for a refusal; the rest is cut off.
-  private static let reasonBytes = 2_048
-
   private let store: ReleaseStore?
   private let feed: any ReleaseFeed
   /// The id that decides about shares.
@@ -168,7 +162,7 @@ package actor ReleaseFollower {
   // MARK: Trial
 
   /// Whether the release in use is on trial, and has not failed.
-  package var isOnTrial: Bool { stored.trial.map { !isRefused($0.digest) } ?? false }
+  package var isOnTrial: Bool { stored.trial.map { !status.isRefused($0.digest) } ?? false }
 
   /// Looks at the opens of a release on trial.
   ///
@@ -201,8 +195,8 @@ package actor ReleaseFollower {
     keep()
     if await useStored() { return }
     if let reason = await program.use(.embedded) {
-      // Without any other rules, this release is better than none. Its trial never ends, so that no
-      // host returns to it, and no later release is compared with it.
+      // Without any other rules, this release is better than none. Its trial never ends: a host does
+      // not return to it, and later releases are not compared with it.
       (status.problem, stored.bundles, stored.trial) = (reason, [left], trial)
       if status.active == nil, let reason = await restore(left) { status.problem = reason }
     } else {
@@ -247,10 +241,10 @@ package actor ReleaseFollower {
       return status
     }
     (status.channelsVersion, status.state) = (client.channelsVersion, record.state)
-    let wasRefused = isRefused(status.active?.sha256)
+    let wasRefused = status.isRefused(status.active?.sha256)
     status.refused.removeAll { record.lifts($0.digest, refusedIn: $0.channelsVersion) }
     // The trial of the rules in use counts from the retry.
-    if wasRefused, !isRefused(status.active?.sha256) { await noteUse(of: status.active) }
+    if wasRefused, !status.isRefused(status.active?.sha256) { await noteUse(of: status.active) }
     switch record.state {
     case .live: await take(record)
     case .paused: break
@@ -321,11 +315,7 @@ package actor ReleaseFollower {
 
   private func accepts(_ name: String) -> Bool {
     guard let digest = client.bundle(named: name)?.sha256 else { return false }
-    return !isRefused(digest)
-  }
-
-  private func isRefused(_ digest: String?) -> Bool {
-    status.refused.contains { $0.digest == digest }
+    return !status.isRefused(digest)
   }
 
   /// Proves the first other offer, so that a switch to it later takes no time.
@@ -400,12 +390,11 @@ package actor ReleaseFollower {
       name: target.name,
       version: target.version,
       digest: target.sha256,
-      reason: String(decoding: reason.utf8.prefix(Self.reasonBytes), as: UTF8.self),
+      reason: String(decoding: reason.utf8.prefix(Refusal.reasonBytes), as: UTF8.self),
       channelsVersion: client.channelsVersion,
       isOfProgram: isOfProgram
     )
-    status.refused.removeAll { $0.digest == refusal.digest }
-    status.refused = status.refused.suffix(Self.refusalLimit - 1) + [refusal]
+    status.note(refusal)
     if status.prepared == target { status.prepared = nil }
     provenBundles[target.sha256] = nil
   }

@@ -89,9 +89,9 @@ package struct ReleaseStore: Sendable {
     return state
   }
 
-  /// The message of an error, with the folder instead of a file below it.
+  /// The message of an error, which names the folder instead of a file in it.
   ///
-  /// The name of the file differs each time, and a message is logged once.
+  /// The file has another name each time, so the same problem would be logged again and again.
   func message(of error: FileError) -> String {
     guard case .refused(_, let reason) = error else { return error.description }
     return FileError.refused(folder, reason: reason).description
@@ -104,7 +104,7 @@ package struct ReleaseStore: Sendable {
     return found.flatMap { $0 }.flatMap { try? JSONParser.parse($0) }
   }
 
-  /// The reason why an existing state is not used; `nil` if it is, or if there is none.
+  /// The reason why the stored state cannot be used; `nil` if it can, or if none is stored.
   var problem: String? {
     let found: [UInt8]?
     do throws(FileError) {
@@ -114,8 +114,8 @@ package struct ReleaseStore: Sendable {
     }
     guard found != nil, json()?["files"] ?? .null == .null else { return nil }
     return
-      "'\(statePath)' is damaged, so the host starts from nothing: it no longer knows which releases it"
-      + " refused, and which versions it has seen."
+      "'\(statePath)' is damaged, so the host starts from scratch: it no longer knows which releases it"
+      + " refused or which versions it has seen."
   }
 
   /// The bytes of a file, if they still have their digest.
