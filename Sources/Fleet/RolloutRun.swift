@@ -42,8 +42,8 @@ package struct RolloutRun<C: Clock<Duration>>: Sendable {
   ///   - share: The share that the channel offers now.
   ///   - plan: The stages.
   ///   - isolation: The caller.
-  ///   - take: Called with each event; publishes the shares. It returns whether it has, and otherwise
-  ///     gets the next event after another second.
+  ///   - take: Called with each event; publishes the shares. If it returns `false`, it is called
+  ///     again a second later.
   /// - Returns: The end.
   /// - Throws: The error of `take`.
   package func run(

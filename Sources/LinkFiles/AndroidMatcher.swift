@@ -85,7 +85,7 @@ struct AndroidMatcher {
     return LinkDecision(answer: found.component.isExcluded ? .stays : .opens, component: found)
   }
 
-  /// The places of all components that match, also those behind the first.
+  /// The places of all components that match, not only of the first.
   func places(matching link: WebLink) -> [String] {
     rules.flatMap { rules in
       Self.matching(rules, link).map { "\(rules.statement.place)[\($0)]" }

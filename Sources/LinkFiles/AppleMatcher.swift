@@ -42,7 +42,7 @@ final class AppleMatcher {
   /// The compiled components of one reading.
   private struct Rules {
     var components: [Compiled?] = []
-    /// An index for each form, which are at most four.
+    /// An index for each form; there are at most four.
     var indexes: [(form: Form, index: PrefixIndex)] = []
 
     mutating func add(_ compiled: Compiled, _ number: Int) {
@@ -115,7 +115,7 @@ final class AppleMatcher {
     return .stays("no component matches")
   }
 
-  /// The places of all components that match, also those behind the first.
+  /// The places of all components that match, not only of the first.
   func places(matching link: WebLink) -> [String] {
     zip(entries, rules(isDecoded: false))
       .flatMap { entry, rules in

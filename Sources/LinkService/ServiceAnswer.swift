@@ -85,7 +85,7 @@ enum ServiceProblem: Error, Equatable, Sendable {
         + "steps."
     case .wrongField(let name, let expected): "The field '\(name)' is not \(expected)."
     case .missingLink:
-      "The query is not exactly one 'link'. Request /v1/resolve?link=… with an encoded link."
+      "The query must be one 'link' and nothing more. Request /v1/resolve?link=… with an encoded link."
     case .largeLocation(let limit): "A location has at most \(limit) bytes."
     case .largeBody(let limit): "A body has at most \(limit) bytes."
     case .largeHead(let limit): "The first line and the headers have at most \(limit) bytes."

@@ -39,7 +39,7 @@ enum ServiceEndpoint: Equatable {
     let isGet = head.method == .GET || head.method == .HEAD
     switch (path, head.method) {
     case ("/v1/resolve", _) where isGet:
-      // A link that is not encoded would lose the part behind its first '&'.
+      // A link that is not encoded would lose everything after its first '&'.
       guard let query = try? Location(parsing: head.uri).query, query.map(\.name) == ["link"],
         let link = query.last("link")
       else { throw .missingLink }

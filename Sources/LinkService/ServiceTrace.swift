@@ -4,7 +4,7 @@ import NIOHTTP1
 #if Observability
 import Tracing
 
-/// The trace that a request continues, as its headers say, such as `traceparent`.
+/// The trace that the headers of a request continue, for example with `traceparent`.
 struct ServiceTrace: Sendable {
   private let context: ServiceContext?
 
@@ -15,7 +15,7 @@ struct ServiceTrace: Sendable {
     self.context = context.isEmpty ? nil : context
   }
 
-  /// Calls a function; the tasks that it starts continue the trace.
+  /// Calls a function whose tasks continue the trace.
   func continued(_ body: () -> Void) {
     guard let context else { return body() }
     ServiceContext.withValue(context, operation: body)
@@ -26,7 +26,7 @@ private struct HeaderExtractor: Extractor {
   func extract(key: String, from headers: HTTPHeaders) -> String? { headers.first(name: key) }
 }
 #else
-/// Nothing, because the program has no tracer.
+/// Does nothing, because the program has no tracer.
 struct ServiceTrace: Sendable {
   init(_ headers: HTTPHeaders) {}
 

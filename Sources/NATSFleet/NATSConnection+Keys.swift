@@ -103,7 +103,7 @@ extension NATSConnection {
     return (Array(bytes), revision)
   }
 
-  /// Refuses an entry that is older than one before: a leader that was cut off does not know it yet.
+  /// Refuses an entry that is older than an earlier one, from a leader that has been cut off.
   private func note(
     _ revision: UInt64,
     of key: FleetKey,
@@ -163,7 +163,7 @@ extension NATSConnection {
     guard let info = info?.pointee, let settings = info.Config?.pointee else {
       throw FleetError(
         .refused,
-        "The server at \(options.place) does not tell the settings of \(key.stream). Look at it: nats"
+        "The server at \(options.place) does not report the settings of \(key.stream). Look at it: nats"
           + " stream info \(key.stream)."
       )
     }

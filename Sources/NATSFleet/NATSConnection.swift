@@ -21,7 +21,7 @@ actor NATSConnection {
   private var stream: OpaquePointer?
   /// The buckets that were found and checked on this server.
   var buckets: [String: NATSBucket] = [:]
-  /// The last revisions of replicated keys, also of earlier connections.
+  /// The last revisions of replicated keys, including those from earlier connections.
   var revisions: [String: NATSBucket.Revision] = [:]
   /// The number of connections in which ``buckets`` and ``hasStream`` were found.
   private var connectionCount = 0
@@ -58,7 +58,7 @@ actor NATSConnection {
     natsOptions_SetReconnectedCB(settings, NATSCallbacks.connected, closure)
     natsOptions_SetClosedCB(settings, NATSCallbacks.closed, closure)
     var made: OpaquePointer?
-    // With retries, libnats would tell no reason, and give up after some of them.
+    // With retries, libnats would give no reason, and would stop after some of them.
     var status = natsConnection_Connect(&made, settings)
     if status == NATS_NO_SERVER || status == NATS_TIMEOUT {
       natsOptions_SetRetryOnFailedConnect(settings, true, NATSCallbacks.connected, closure)
@@ -217,7 +217,7 @@ actor NATSConnection {
 
   // MARK: JetStream
 
-  /// The version of the server, or `nil` if it does not tell; servers before 2.10 do not.
+  /// The version of the server; `nil` if the server does not report it, as before 2.10.
   func serverVersion() -> String? {
     var answer: OpaquePointer?
     let subject = "$SYS.REQ.USER.INFO"

@@ -24,7 +24,11 @@ import Testing
     ("GET / HTTP/1.1\r\nHost: x\r\n\r\n", 404, "There is nothing at '/'. See /openapi.json."),
     (
       TestService.get("/v1/resolve"), 400,
-      "The query is not exactly one 'link'. Request /v1/resolve?link=… with an encoded link."
+      "The query must be one 'link' and nothing more. Request /v1/resolve?link=… with an encoded link."
+    ),
+    (
+      TestService.get("/v1/resolve?link=/search%3Fq=a&utm=2"), 400,
+      "The query must be one 'link' and nothing more. Request /v1/resolve?link=… with an encoded link."
     ),
     (
       TestService.get("/v1/match"), 405, "'/v1/match' accepts only POST."

@@ -3,7 +3,7 @@ import Testing
 
 /// One type writes files and one reads them, so that links and sizes are checked in one place each.
 @Suite struct WritingTests {
-  // `NSRegularExpression` is faster than `Regex`, which takes 14 seconds for all files.
+  // For `NSRegularExpression`, because `Regex` takes 14 seconds for all files.
   private static let writing = [
     #"\.(?:createDirectory|createFile|createSymbolicLink|linkItem|copyItem|moveItem)\("#,
     #"\.(?:replaceItem\w*|removeItem|trashItem|setAttributes|createTemporary\w*)\("#,

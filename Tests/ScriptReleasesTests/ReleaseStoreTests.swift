@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func `a host whose stored state is damaged says what it forgot`() async throws {
+  @Test func `a host with a damaged state says what it no longer knows`() async throws {
     try await TestFolder.run { path in
       let depot = try MemoryDepot.with(1)
       try depot.publish([(1, Self.whole)])
@@ -164,8 +164,8 @@ import Testing
       let status = await (try Self.follower(of: depot, in: path, TestProgram())).start()
       #expect(
         status.problem
-          == "'\(path)/state.json' is damaged, so the host starts from nothing: it no longer knows which"
-          + " releases it refused, and which versions it has seen."
+          == "'\(path)/state.json' is damaged, so the host starts from scratch: it no longer knows which"
+          + " releases it refused or which versions it has seen."
       )
     }
   }

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// A program without rules of its own that uses version 2, whose opens fail.
+  /// A program without rules of its own whose release, version 2, fails.
   private static func failed(
     _ body: (TestProgram, ReleaseFollower, MemoryDepot) async throws -> Void
   ) async throws {
@@ -70,14 +70,14 @@ import Testing
     try await body(program, follower, depot)
   }
 
-  @Test func `a failed release that nothing can replace is not what others are compared with`()
+  @Test func `a later release is not compared with a failed one`()
     async throws
   {
     try await Self.failed { program, follower, depot in
       try depot.publish(1)
       await follower.look(now: MemoryDepot.start)
       #expect(program.uses == [2, 1])
-      // Nothing is left to return to: version 2 is gone, and its failures excuse nobody.
+      // The host cannot return to version 2, and its failures do not excuse those of version 1.
       program.note(25, failed: 25)
       let status = await follower.check()
       #expect(program.uses == [2, 1] && status.active?.version == 1)

@@ -38,7 +38,7 @@ struct DepotOptions: ParsableArguments {
       throw ValidationError(
         key == nil
           ? "Give the key that signs: --key FILE or --signer COMMAND."
-          : "--key and --signer exclude each other. Give one of them."
+          : "--key and --signer cannot be combined. Give only one."
       )
     }
   }

@@ -110,7 +110,7 @@ actor FollowedService: ReleaseProgram {
     return report
   }
 
-  /// Says why the stored state or a stored release is not used, if that is so.
+  /// Prints the problem with the stored state or a stored release, if there is one.
   func note(problem: String?) {
     if let problem { console.say("moonroute: \(problem.onOneLine.printable)") }
   }

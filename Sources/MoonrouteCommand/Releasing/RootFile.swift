@@ -6,7 +6,7 @@ import TextTools
 
 /// The file of a trusted root.
 enum RootFile {
-  /// Reads a root, and says what to give instead of another file.
+  /// Reads a root; the error for another file names the right one.
   static func root(at path: String) throws -> (root: Root, bytes: [UInt8]) {
     let bytes = try bytes(of: path)
     do throws(TrustError) {
