@@ -37,13 +37,12 @@ package enum HTMLReportStyle {
       }
     }
     body { margin: 0; }
-    main { max-width: 62rem; margin: 0 auto; padding: 3.5rem 1.25rem 5rem; }
+    main, .reports { max-width: 62rem; margin: 0 auto; padding: 3.5rem 1.25rem 5rem; }
     h1 { font-size: 2rem; font-weight: 600; letter-spacing: -.02em; line-height: 1.2; margin: 0; }
     h2 { font-size: .95rem; font-weight: 600; color: var(--soft); margin: 2.5rem 0 .75rem; }
     .facts { color: var(--soft); margin: .4rem 0 1.5rem; font-variant-numeric: tabular-nums; }
     .reports {
-      display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; max-width: 62rem; margin: 0 auto;
-      padding: 1rem 1.25rem 0; font-size: .9rem;
+      display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; padding-block: 1rem 0; font-size: .9rem;
     }
     .reports:empty { display: none; }
     .reports a { color: inherit; }

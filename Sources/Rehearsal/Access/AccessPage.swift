@@ -55,7 +55,7 @@ package struct AccessPage {
   private static func escaped(_ text: String) -> String { text.printed(as: .xmlAttribute) }
 
   private static let style = """
-    main { max-width: 90rem; }
+    main, .reports { max-width: 90rem; }
     .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; list-style: none; padding: 0; }
     .wide { overflow-x: auto; background: var(--card); border: 1px solid var(--line);
       border-radius: .6rem; }

@@ -14,7 +14,7 @@ struct CoveragePage {
   }
 
   private static let style = """
-    main { max-width: 80rem; }
+    main, .reports { max-width: 80rem; }
     table { border-collapse: collapse; width: 100%; }
     th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--line); }
     td.count { text-align: right; font-variant-numeric: tabular-nums; }
@@ -31,7 +31,8 @@ struct CoveragePage {
     summary { padding: .3rem 0; cursor: pointer; }
     meter { width: 12rem; vertical-align: middle; }
     @media (max-width: 44rem) {
-      main { padding: 1.5rem .8rem 3rem; }
+      main, .reports { padding-inline: .8rem; }
+      main { padding-block: 1.5rem 3rem; }
       meter { display: block; width: 100%; }
       thead { display: none; }
       tr { display: block; padding: .3rem .6rem; border-bottom: 1px solid var(--line); }

@@ -68,7 +68,11 @@ extension HTMLReportStyle {
     .mark { width: .55rem; height: .55rem; border-radius: 50%; background: var(--good); }
     .wrong .mark { background: var(--bad); }
     .pending .mark { background: none; box-shadow: inset 0 0 0 2px var(--wait); }
-    @media (max-width: 40rem) { main { padding: 1.5rem .8rem 3rem; } h1 { font-size: 1.6rem; } }
+    @media (max-width: 40rem) {
+      main, .reports { padding-inline: .8rem; }
+      main { padding-block: 1.5rem 3rem; }
+      h1 { font-size: 1.6rem; }
+    }
     @media print { nav { display: none; } details { break-inside: avoid; } }
 
     """
