@@ -69,9 +69,7 @@ extension InspectedApplication {
     switch news {
     case .changed(let change):
       let transition = change.transition
-      let shown = transition.screen.flatMap { id in
-        change.after.screens.last { $0.id == id }
-      }
+      let shown = transition.screen.flatMap(change.after.screen)
       let caption = shown.map { " \($0.view) '\($0.caption)'" } ?? ""
       let row = timeline.add(
         .change,

@@ -78,7 +78,8 @@ struct SnapshotBuilder {
     number: Int,
     after transition: StageTransition?
   ) -> StageSnapshot {
-    (fresh, count, byteCount) = ([:], 0, 0)
+    (count, byteCount) = (0, 0)
+    fresh = Dictionary(minimumCapacity: known.count + 1)
     let root = tree.root.map { node($0) }
     (known, fresh) = (fresh, [:])
     let drawing = count <= StageSnapshot.drawnCount ? tree.description : nil
@@ -123,9 +124,10 @@ struct SnapshotBuilder {
 
 extension Screen {
   fileprivate func looks(like other: Screen) -> Bool {
-    props == other.props && fields == other.fields && view == other.view
-      && location == other.location && name == other.name
-      && (staleness == nil) == (other.staleness == nil)
+    isUnchangedCopy(of: other)
+      || props == other.props && fields == other.fields && view == other.view
+        && location == other.location && name == other.name
+        && (staleness == nil) == (other.staleness == nil)
   }
 
   /// The fields that a device needs to draw the screen.

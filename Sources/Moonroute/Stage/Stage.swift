@@ -54,7 +54,7 @@ package final class Stage {
 
   /// The screen with the given identity, if it is on the stage.
   package func screen(_ id: Screen.ID) -> Screen? {
-    tree.path(to: id).flatMap { tree.node(at: $0)?.screen }
+    tree.screen(id)
   }
 
   /// The end of the last transition, in the time of the router's clock.

@@ -98,11 +98,11 @@ public struct StageNode: Sendable {
     }
   }
 
-  /// Adds all screens inside and over it, except the given ones, in drawing order.
-  func collectScreens(notIn others: Set<Screen.ID>, into screens: inout [Screen]) {
-    if !others.contains(id), case .screen(let screen) = content { screens.append(screen) }
-    for child in children { child.collectScreens(notIn: others, into: &screens) }
-    presented?.node.collectScreens(notIn: others, into: &screens)
+  /// Adds the screens with the given identities inside and over it, in drawing order.
+  func collectScreens(in ids: Set<Screen.ID>, into screens: inout [Screen]) {
+    if ids.contains(id), case .screen(let screen) = content { screens.append(screen) }
+    for child in children { child.collectScreens(in: ids, into: &screens) }
+    presented?.node.collectScreens(in: ids, into: &screens)
   }
 
   /// Adds the identities of all screens inside and over it, in drawing order.

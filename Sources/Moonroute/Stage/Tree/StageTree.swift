@@ -23,17 +23,21 @@ public struct StageTree: Sendable {
 
   /// The screens that are missing in another tree, top first.
   func screens(missingIn other: StageTree) -> [Screen] {
-    let staying = Set(other.screenIDs)
+    let ids = Set(screenIDs(missingIn: other))
+    guard !ids.isEmpty else { return [] }
     var missing: [Screen] = []
-    root?.collectScreens(notIn: staying, into: &missing)
+    root?.collectScreens(in: ids, into: &missing)
     missing.reverse()
     return missing
   }
 
   /// The identities of the screens that are missing in another tree, top first.
   func screenIDs(missingIn other: StageTree) -> [Screen.ID] {
-    let staying = Set(other.screenIDs)
-    return screenIDs.reversed().filter { !staying.contains($0) }
+    let (own, others) = (screenIDs, other.screenIDs)
+    // Most opens add screens at the end.
+    guard !others.starts(with: own) else { return [] }
+    let staying = Set(others)
+    return own.reversed().filter { !staying.contains($0) }
   }
 
   /// The number of screens in the stack of the top; 1 for a top outside a stack.
@@ -46,6 +50,11 @@ public struct StageTree: Sendable {
   var topPath: StagePath? { root.map { StagePath(steps: $0.topSteps) } }
 
   func path(to id: Screen.ID) -> StagePath? { root?.steps(to: id).map(StagePath.init) }
+
+  /// The screen with an identity, if it is on the stage.
+  package func screen(_ id: Screen.ID) -> Screen? {
+    path(to: id).flatMap { node(at: $0)?.screen }
+  }
 
   func node(at path: StagePath) -> StageNode? { root?.node(at: path.steps[...]) }
 
