@@ -18,9 +18,15 @@ struct TestRunOptions: ParsableArguments {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Run this number of files in parallel.", valueName: "n")
+    help: ArgumentHelp(
+      """
+      Run this number of files in parallel. (default: one per processor; 1 with --unsafe, \
+      --storage, --fail-fast or --no-auto-insulate)
+      """,
+      valueName: "n"
+    )
   )
-  var jobs = 1
+  var jobs: Int?
 
   @Option(help: ArgumentHelp("Run a test that fails again, up to n times.", valueName: "n"))
   var retries = 0
@@ -78,7 +84,7 @@ struct TestRunOptions: ParsableArguments {
 
   /// The error for a wrong number, or `nil`.
   private var problem: String? {
-    if !(1...256).contains(jobs) { return "--jobs takes 1 to 256, but got \(jobs)." }
+    if let jobs, !(1...256).contains(jobs) { return "--jobs takes 1 to 256, but got \(jobs)." }
     if !(0...100).contains(retries) { return "--retries takes 0 to 100, but got \(retries)." }
     if !(timeout > 0 && timeout <= 86_400) {
       return "--timeout takes more than 0 and at most 86400 s, but got \(timeout)."

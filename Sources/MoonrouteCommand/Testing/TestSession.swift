@@ -58,7 +58,7 @@ struct TestSession {
       )
       Console.say("moonroute: UNSAFE: amount of memory. Use this only with your own scripts.")
     }
-    if settings.run.autoInsulate == false, settings.run.jobs > 1 {
+    if settings.run.autoInsulate == false, runner.jobs > 1 {
       Console.say("moonroute: with --jobs, each file has its own globals")
     }
     let run = runner

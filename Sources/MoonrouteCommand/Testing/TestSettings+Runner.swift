@@ -21,11 +21,11 @@ extension TestSettings {
     runner.memoryBytes = run.unsafe ? .max / 4 : run.memory << 20
     runner.timeLimit = .milliseconds(max(1, Int64(run.timeout * 1000)))
     runner.failsFast = run.failFast || run.keepGoing == false
-    runner.jobs = run.jobs
     runner.isUnsafe = run.unsafe
     // A helper of busted runs once and sees the events of all files.
     let isLikeBusted = run.unsafe && (tests.bustedStrictCompat || files.helper != nil)
     runner.isolation = run.autoInsulate == false ? .shared : isLikeBusted ? .insulated : .full
+    runner.jobs = run.jobs ?? defaultJobs(runner)
     runner.loadsApplications = files.app
     if run.updateSnapshots {
       runner.snapshots = .update
@@ -36,6 +36,13 @@ extension TestSettings {
     setSearchPaths(of: &runner)
     runner.selection = try selection()
     return runner
+  }
+
+  /// One file at a time where files can depend on each other, or where the order of their runs
+  /// matters.
+  private func defaultJobs(_ runner: SpecRunner) -> Int {
+    let areAlone = runner.isolation == .full && !run.unsafe && command.resources.storage == nil
+    return areAlone && !runner.failsFast ? ProcessInfo.processInfo.activeProcessorCount : 1
   }
 
   /// Sets the search paths of modules; with Lua's libraries, Lua's own path is appended.
