@@ -1,6 +1,7 @@
 import Moonroute
 import Rehearsal
 import ScriptTesting
+import Synchronization
 
 /// An application of a journey, with a record of its effects.
 struct WanderApplication: Sendable {
@@ -16,14 +17,14 @@ struct WanderApplication: Sendable {
 }
 
 /// Newly loaded applications, including reset ones of earlier journeys.
-final class ApplicationPool {
+final class ApplicationPool: Sendable {
   private let scripts: RehearsalScripts
-  private var free: [WanderApplication] = []
+  private let free = Mutex<[WanderApplication]>([])
 
   init(_ scripts: RehearsalScripts) { self.scripts = scripts }
 
   func take() async throws -> WanderApplication {
-    if let known = free.popLast() { return known }
+    if let known = free.withLock({ $0.popLast() }) { return known }
     return try await WanderApplication(scripts)
   }
 
@@ -32,11 +33,14 @@ final class ApplicationPool {
     guard (try? await application.rehearsal.reset()) != nil else {
       return await application.rehearsal.end()
     }
-    free.append(application)
+    free.withLock { $0.append(application) }
   }
 
   func end() async {
-    for application in free { await application.rehearsal.end() }
-    free = []
+    let all = free.withLock { free in
+      defer { free = [] }
+      return free
+    }
+    for application in all { await application.rehearsal.end() }
   }
 }

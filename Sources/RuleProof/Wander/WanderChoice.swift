@@ -180,8 +180,19 @@ struct WanderChoice: Sendable {
     return .compare(links.location(of: route, &random) ?? location)
   }
 
-  /// Begins a journey.
-  mutating func begin() { visited = [] }
+  /// The choices of a new journey, with random numbers of its own.
+  mutating func forked() -> WanderChoice {
+    var journey = self
+    journey.random = SeededGenerator(seed: random.next())
+    journey.visited = []
+    return journey
+  }
+
+  /// Adds the tries of a journey, and the places that it visited since it began.
+  mutating func learn(from journey: WanderChoice, since before: WanderChoice) {
+    links.learn(from: journey.links, since: before.links)
+    map.learn(from: journey.map, since: before.map)
+  }
 
   mutating func note(_ outcomes: [Outcome]) {
     for outcome in outcomes where outcome.isSuccess {

@@ -108,6 +108,11 @@ struct WanderLinks: Sendable {
     }
   }
 
+  /// Adds the tries of a journey since it began.
+  mutating func learn(from journey: WanderLinks, since before: WanderLinks) {
+    for place in counts.indices { counts[place] += journey.counts[place] - before.counts[place] }
+  }
+
   private static func mutated(_ text: String, _ random: inout SeededGenerator) -> String {
     let segments = segments(of: text)
     guard let last = segments.last else {

@@ -74,6 +74,16 @@ struct WanderMap: Sendable {
     return best
   }
 
+  /// Adds the visits of a journey since it began.
+  mutating func learn(from journey: WanderMap, since before: WanderMap) {
+    reached.formUnion(journey.reached)
+    asked.formUnion(journey.asked)
+    pairs.formUnion(journey.pairs)
+    for (pair, count) in journey.tapCounts {
+      tapCounts[pair, default: 0] += count - before.tapCounts[pair, default: 0]
+    }
+  }
+
   var coverage: WanderCoverage {
     let unreached = routes.filter { !reached.contains($0) }
     let unasked = guards.subtracting(asked)

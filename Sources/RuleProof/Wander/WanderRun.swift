@@ -3,6 +3,7 @@ import Moonroute
 package import Rehearsal
 package import ScriptHost
 import ScriptTesting
+import Synchronization
 
 /// Explores an application at random, checks the invariants after each step and shortens the
 /// journeys with violations.
@@ -25,6 +26,9 @@ package struct WanderRun: Sendable {
 
   /// The share of the steps, 1 / n, for combinations that random steps rarely reach.
   private static let rareShare = 8
+
+  /// The number of journeys that run in parallel, and learn from the rounds before only.
+  private static let roundSize = 4
 
   package let scripts: RehearsalScripts
   package var stepCount = 10_000
@@ -54,10 +58,10 @@ package struct WanderRun: Sendable {
     do {
       try await walk.go(tell)
     } catch {
-      await walk.pool.end()
+      for pool in walk.pools { await pool.end() }
       throw error
     }
-    await walk.pool.end()
+    for pool in walk.pools { await pool.end() }
     return WanderReport(
       stepCount: walk.stepCount,
       journeyCount: walk.journeyCount,
@@ -103,7 +107,9 @@ package struct WanderRun: Sendable {
     var passed: [RuleFinding] = []
     var end = WanderReport.End.done
 
-    let pool: ApplicationPool
+    /// The applications of the journeys of a round, by their place in it.
+    let pools: [ApplicationPool]
+    let allowed: AllowedFindings
     var suspicions = WanderSuspicions()
 
     /// The journeys that reached the most routes, for the memory check.
@@ -111,18 +117,18 @@ package struct WanderRun: Sendable {
 
     init(run: WanderRun, choice: WanderChoice) {
       (self.run, self.choice) = (run, choice)
-      pool = ApplicationPool(run.scripts)
+      pools = (0..<WanderRun.roundSize).map { _ in ApplicationPool(run.scripts) }
+      allowed = AllowedFindings(run.scripts.texts)
     }
 
     mutating func go(_ tell: (WanderFound) async throws -> Bool) async throws {
-      let allowed = AllowedFindings(run.scripts.texts)
       var rare = choice.rareJourneys(of: 2 * WanderRun.memorySteps)[...]
       while stepCount < run.stepCount {
         guard !run.isOver() else { return end = .timeUsed }
-        let isEarly = stepCount < run.stepCount / WanderRun.rareShare
-        let (steps, findings) = try await journey(allowed, isEarly ? rare.popFirst() : nil)
-        for finding in findings where isNew(finding) {
-          guard try await report(finding, steps, tell) else { return end = .found }
+        for journey in try await round(&rare) {
+          for finding in journey.findings where isNew(finding) {
+            guard try await report(finding, journey.steps, tell) else { return end = .found }
+          }
         }
       }
       try await tryOpenGuards()
@@ -138,15 +144,19 @@ package struct WanderRun: Sendable {
       let journeys = rich.prefix(1) + tours.prefix(1) + rich.dropFirst() + tours.dropFirst()
       // The memory check has as many steps as the walk, unless memory grows.
       var left = stepCount / LeakCheck.roundCount
-      for journey in journeys where left > 0 && !run.isOver() {
-        let steps = Array(journey.prefix(left))
-        left -= steps.count
-        let look = LeakCheck(run.scripts, isOver: run.isOver)
-        guard let leak = try await look.leak(of: steps, isCertain: false)?.finding, isNew(leak),
-          let certain = try await shorten(leak, steps)
-        else { continue }
-        passed.append(certain.finding)
-        guard try await take(certain, tell) else { return end = .found }
+      let checked = journeys.map { journey in
+        defer { left -= min(left, journey.count) }
+        return Array(journey.prefix(left))
+      }
+      for start in stride(from: 0, to: checked.count, by: WanderRun.roundSize) {
+        let group = checked[start...].prefix(WanderRun.roundSize).filter { !$0.isEmpty }
+        for (steps, leak) in zip(group, try await leaks(of: group)) {
+          guard let leak, isNew(leak), let certain = try await shorten(leak, steps) else {
+            continue
+          }
+          passed.append(certain.finding)
+          guard try await take(certain, tell) else { return end = .found }
+        }
       }
       if run.isOver() { end = .timeUsed }
     }
@@ -155,7 +165,7 @@ package struct WanderRun: Sendable {
     private mutating func tryOpenGuards() async throws {
       for steps in suspicions.openGuards {
         for link in choice.firstLinks.prefix(WanderRun.linksFromGuard) where !run.isOver() {
-          let journey = try await JourneyRun(pool)
+          let journey = try await JourneyRun(pools[0])
           let other = Array(steps.dropLast()) + [WanderStep.open(link)]
           for step in other { _ = try await journey.perform(step) }
           if let evidence = journey.evidence { suspicions.note(evidence, after: other) }
@@ -188,55 +198,64 @@ package struct WanderRun: Sendable {
       !passed.contains { $0.isSame(as: finding) }
     }
 
-    /// Makes a journey of given or random steps up to the first new finding.
-    private mutating func journey(
-      _ allowed: AllowedFindings,
-      _ given: [WanderStep]?
-    ) async throws -> (steps: [WanderStep], findings: [RuleFinding]) {
-      journeyCount += 1
-      let journey = try await JourneyRun(pool)
-      do {
-        let found = try await journey.near { try await explore(journey, allowed, given) }
-        await journey.leave()
-        return found
-      } catch {
-        await journey.end()
-        throw error
+    /// Makes the next journeys, in parallel, and learns from them in their order.
+    private mutating func round(
+      _ rare: inout ArraySlice<[WanderStep]>
+    ) async throws -> [WanderJourney] {
+      let before = choice
+      let isNew: @Sendable (RuleFinding) -> Bool = { [passed, allowed] finding in
+        !passed.contains { $0.isSame(as: finding) } && !allowed.contain(finding)
+      }
+      var planned: [WanderJourney] = []
+      var left = run.stepCount - stepCount
+      let isEarly = stepCount < run.stepCount / WanderRun.rareShare
+      while planned.count < WanderRun.roundSize, left > 0 {
+        let given = isEarly ? rare.popFirst() : nil
+        let length = min(left, given?.count ?? choice.length())
+        left -= length
+        planned.append(
+          WanderJourney(choice.forked(), given, length: length, isNew: isNew, isOver: run.isOver)
+        )
+      }
+      let walked = try await inOrder(Array(zip(planned, pools))) { journey, pool in
+        try await journey.walked(in: pool)
+      }
+      for journey in walked {
+        journeyCount += 1
+        stepCount += journey.stepCount
+        choice.learn(from: journey.choice, since: before)
+        for (evidence, steps) in journey.evidence { suspicions.note(evidence, after: steps) }
+        if let rich = journey.rich { note(rich) }
+      }
+      return walked
+    }
+
+    private func leaks(of journeys: [[WanderStep]]) async throws -> [RuleFinding?] {
+      try await inOrder(journeys) { [run] steps in
+        guard !run.isOver() else { return nil }
+        return try await LeakCheck(run.scripts, isOver: run.isOver)
+          .leak(of: steps, isCertain: false)?
+          .finding
       }
     }
 
-    private mutating func explore(
-      _ journey: JourneyRun,
-      _ allowed: AllowedFindings,
-      _ given: [WanderStep]?
-    ) async throws -> (steps: [WanderStep], findings: [RuleFinding]) {
-      var steps: [WanderStep] = []
-      var routes: Set<String> = []
-      choice.begin()
-      let length = given?.count ?? choice.length()
-      for number in 0..<length where stepCount < run.stepCount && !run.isOver() {
-        let before = journey.scene.top
-        let step = given?[number] ?? choice.step(journey.scene, isFirst: number == 0)
-        steps.append(step)
-        stepCount += 1
-        let findings = try await journey.perform(step)
-        if let evidence = journey.evidence { suspicions.note(evidence, after: steps) }
-        let outcomes = journey.takeOutcomes()
-        choice.note(outcomes)
-        choice.map.note(outcomes, from: before)
-        choice.map.note(from: before, to: journey.scene.top)
-        routes.formUnion(outcomes.compactMap { $0.route?.label })
-        let new = findings.filter { isNew($0) && !allowed.contain($0) }
-        guard new.isEmpty else { return (steps, new) }
+    /// Does work for all elements in parallel, and returns the results in their order.
+    private func inOrder<Element: Sendable, Result: Sendable>(
+      _ elements: [Element],
+      _ work: @escaping @Sendable (Element) async throws -> Result
+    ) async throws -> [Result] {
+      try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+        for (place, element) in elements.enumerated() {
+          group.addTask { (place, try await work(element)) }
+        }
+        var results = [Result?](repeating: nil, count: elements.count)
+        for try await (place, result) in group { results[place] = result }
+        return results.compactMap(\.self)
       }
-      let last = await journey.finish()
-      note(steps, routes.count)
-      let all = last.isEmpty ? steps : journey.done.map(\.step)
-      return (all, last.filter { isNew($0) && !allowed.contain($0) })
     }
 
-    private mutating func note(_ steps: [WanderStep], _ routeCount: Int) {
-      richest.append((routeCount, steps))
+    private mutating func note(_ rich: (routes: Int, steps: [WanderStep])) {
+      richest.append(rich)
       richest.sort { $0.routes > $1.routes }
       if richest.count > WanderRun.memoryJourneys { richest.removeLast() }
     }
@@ -268,18 +287,20 @@ package struct WanderRun: Sendable {
   }
 }
 
-private final class AllowedFindings {
+private final class AllowedFindings: Sendable {
   private let texts: [String: [UInt8]]
-  private var known: [String: Suppressions] = [:]
+  private let known = Mutex<[String: Suppressions]>([:])
 
   init(_ texts: [String: [UInt8]]) { self.texts = texts }
 
   /// Whether a comment allows a finding, on its line or on the line of its route.
   func contain(_ finding: RuleFinding) -> Bool {
     guard let site = finding.site, let text = texts[site.file] else { return false }
-    let suppressions = known[site.file] ?? Suppressions(LuaTree(text), LineTable(text))
-    known[site.file] = suppressions
-    return suppressions.allows(finding.code, line: site.line)
+    return known.withLock { known in
+      let suppressions = known[site.file] ?? Suppressions(LuaTree(text), LineTable(text))
+      known[site.file] = suppressions
+      return suppressions.allows(finding.code, line: site.line)
+    }
   }
 }
 
