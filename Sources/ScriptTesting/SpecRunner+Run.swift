@@ -5,6 +5,7 @@ extension SpecRunner {
   /// Runs files.
   ///
   /// With several jobs, files run in parallel, but the events still arrive file by file, in order.
+  /// The first unfinished file reports live; the events of later files wait for its end.
   ///
   /// - Parameters:
   ///   - files: The paths of the files.
@@ -17,71 +18,40 @@ extension SpecRunner {
     let clock = ContinuousClock()
     let start = clock.now
     let told = ToldProblems()
-    let report: @Sendable (SpecEvent) -> Void = { report(told.shortened($0)) }
-    let counted = SpecCounts()
-    var summary = SpecSummary()
-    summary.seed = selection.order.seed
-    if jobs > 1 {
-      await runSideBySide(files, report) { summary.count($0) }
-    } else {
-      let thread = RehearsalExecutor(tools.start)
-      var runner = self
-      runner.tools.start = thread.startHere
-      await withTaskExecutorPreference(thread) { [runner] in
-        for group in groups(of: files) {
-          await runner.runTogether(group) { event in
-            report(event)
-            if case .finished(_, let results, _) = event { counted.add(results) }
-          }
-          for results in counted.take() { summary.count(results) }
-          if failsFast, !summary.hasPassed { break }
-        }
+    let groups = jobs > 1 ? files.map { [$0] } : groups(of: files)
+    let places = jobs > 1 ? startOrder(files) : Array(groups.indices)
+    let queue = SpecQueue(places, failsFast: failsFast) { report(told.shortened($0)) }
+    await withTaskGroup(of: Void.self) { tasks in
+      for _ in 0..<min(max(1, jobs), groups.count) {
+        tasks.addTask { await work(on: groups, queue) }
       }
     }
+    var summary = queue.summary
+    summary.seed = selection.order.seed
     summary.duration = start.duration(to: clock.now)
     return summary
   }
 
-  /// Runs as many files in parallel as there are jobs.
-  private func runSideBySide(
-    _ files: [String],
-    _ report: @escaping @Sendable (SpecEvent) -> Void,
-    _ count: ([SpecResult]) -> Void
-  ) async {
-    await withTaskGroup(of: (Int, [SpecEvent], [SpecResult]).self) { group in
-      var next = 0
-      var told = 0
-      var done: [Int: ([SpecEvent], [SpecResult])] = [:]
-      var isOver = false
-      let order = startOrder(files)
-      func begin() {
-        guard next < files.count, !isOver else { return }
-        let (index, file) = (order[next], files[order[next]])
-        next += 1
-        group.addTask {
-          let events = SpecEvents()
-          await runTogether([file]) { events.add($0) }
-          return (index, events.all, events.results)
-        }
-      }
-      for _ in 0..<jobs { begin() }
-      while let (index, events, results) = await group.next() {
-        done[index] = (events, results)
-        while let (events, results) = done.removeValue(forKey: told) {
-          told += 1
-          guard !isOver else { continue }
-          for event in events { report(event) }
-          count(results)
-          isOver = failsFast && results.contains(where: \.hasFailed)
-        }
-        begin()
+  /// Runs files of the queue, one after the other and on one thread.
+  private func work(on groups: [[String]], _ queue: SpecQueue) async {
+    let thread = RehearsalExecutor(tools.start)
+    var runner = self
+    runner.tools.start = thread.startHere
+    await withTaskExecutorPreference(thread) { [runner] in
+      while let place = queue.next() {
+        await runner.runTogether(groups[place]) { queue.add($0, of: place) }
+        queue.finish(place)
       }
     }
   }
 
-  /// The start order for parallel runs: new files first, then the slowest.
+  /// The start order for parallel runs: files with tests to run first, then new files, then the
+  /// slowest.
   package func startOrder(_ files: [String]) -> [Int] {
-    let seconds = files.map { selection.order.seconds[$0] ?? .infinity }
+    let seconds = files.map { file in
+      let isFirst = selection.order.firstTests[file]?.isEmpty == false
+      return isFirst ? .infinity : selection.order.seconds[file] ?? .greatestFiniteMagnitude
+    }
     return files.indices.sorted { (seconds[$1], $0) < (seconds[$0], $1) }
   }
 
@@ -136,7 +106,8 @@ extension SpecRunner {
     let events = SpecEvents()
     let spec = SpecSession.Spec(file, listing.selection)
     await SpecSession(specs: [spec], runner: listing) { events.add($0) }.run()
-    chosen.isOnly = isFocused && events.results.contains(where: \.isOnly)
+    // A chosen line counts more than a mark in the file.
+    chosen.isOnly = lines.isEmpty && events.results.contains(where: \.isOnly)
     if !lines.isEmpty {
       let last = text.count { $0 == UInt8(ascii: "\n") } + 1
       chosen.places = SpecLineChoice(listed: events.results, lastLine: last).places(at: lines)

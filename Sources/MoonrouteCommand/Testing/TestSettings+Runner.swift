@@ -29,13 +29,18 @@ extension TestSettings {
     runner.loadsApplications = files.app
     if run.updateSnapshots {
       runner.snapshots = .update
-    } else if run.noNewSnapshots || StandardStream.environment("CI") != nil {
+    } else if run.noNewSnapshots || Self.isOnCI {
       runner.snapshots = .compare
     }
     if output.coverageReport != nil { runner.coverage = SpecCoverage() }
     setSearchPaths(of: &runner)
     runner.selection = try selection()
     return runner
+  }
+
+  /// Whether a service runs the specs: the variable `CI` is set, and neither `false` nor `0`.
+  private static var isOnCI: Bool {
+    StandardStream.environment("CI").map { !["false", "0"].contains($0) } ?? false
   }
 
   /// One file at a time where files can depend on each other, or where the order of their runs
@@ -78,7 +83,7 @@ extension TestSettings {
     selection.isStrict = tests.bustedStrictCompat
     selection.warnsOfUncalledAssertions = !tests.bustedStrictCompat
     selection.lists = tests.list
-    selection.allowsOnly = tests.allowOnly || StandardStream.environment("CI") == nil
+    selection.allowsOnly = tests.allowOnly || !Self.isOnCI
     selection.linesByFile = try linesByFile()
     selection.order.sorts = order.sortsTests
     selection.order.shuffles = order.shufflesTests

@@ -118,10 +118,17 @@ private struct TestingComparison {
       arguments: ["--no-auto-insulate"]
     ),
     Row(
+      name: "200 files of two tests, each in a new state in the sandbox",
+      text: SpecSamples.small,
+      count: 5,
+      timeGoal: 0.5,
+      fileCount: 200
+    ),
+    Row(
       name: "200 files of two tests, each in a new state",
       text: SpecSamples.small,
       count: 5,
-      timeGoal: 1,
+      timeGoal: 0.5,
       fileCount: 200,
       ownArguments: ["--unsafe"]
     ),

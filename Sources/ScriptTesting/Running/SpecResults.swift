@@ -27,17 +27,3 @@ final class SpecEvents: Sendable {
 
   func add(_ event: SpecEvent) { events.withLock { $0.append(event) } }
 }
-
-/// Collects the results of files that have ended but are not counted yet.
-final class SpecCounts: Sendable {
-  private let files = Mutex<[[SpecResult]]>([])
-
-  func add(_ results: [SpecResult]) { files.withLock { $0.append(results) } }
-
-  func take() -> [[SpecResult]] {
-    files.withLock { files in
-      defer { files = [] }
-      return files
-    }
-  }
-}

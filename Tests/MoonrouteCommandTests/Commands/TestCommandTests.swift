@@ -119,6 +119,13 @@ struct TestCommandTests {
       strict: (0, "\"pending\":1")
     ),
     Fault(
+      testDescription: "one of several assertions is never called",
+      arguments: ["-o", "json"],
+      spec: "it('a', function() local _ = assert.is_false assert.truthy(true) end)",
+      ours: (0, "\"warning\":\"an assertion was named but never called\""),
+      strict: (0, "\"warning\":null")
+    ),
+    Fault(
       testDescription: "an assertion that is never called says nothing",
       arguments: ["-o", "json"],
       spec: "it('a', function() local _ = assert.is_false end)",

@@ -1,6 +1,8 @@
-import ScriptTesting
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import ScriptTesting
 
 @Suite struct ChoosingTests {
   static let spec = """
@@ -95,6 +97,50 @@ import Testing
     let run = await SpecRun.of(names.map { folder($0) }) { $0.jobs = 3 }
     #expect(run.lines == names.map { "success \($0)" })
     #expect(run.summary.files == 6)
+  }
+
+  @Test func `events of the first unfinished file are reported live, later ones in order`() {
+    let reported = Mutex<[String]>([])
+    let queue = SpecQueue([1, 0, 2], failsFast: false) { event in
+      if case .began(let file) = event { reported.withLock { $0.append(file) } }
+    }
+    #expect([queue.next(), queue.next(), queue.next(), queue.next()] == [1, 0, 2, nil])
+    queue.add(.began("b"), of: 1)
+    queue.finish(1)
+    #expect(reported.withLock { $0 } == [])
+    queue.add(.began("a"), of: 0)
+    #expect(reported.withLock { $0 } == ["a"])
+    queue.finish(0)
+    #expect(reported.withLock { $0 } == ["a", "b"])
+    queue.add(.began("c"), of: 2)
+    #expect(reported.withLock { $0 } == ["a", "b", "c"])
+  }
+
+  @Test(arguments: [1, 3])
+  func `a run that ends with the first failure reports no later file`(_ jobs: Int) async throws {
+    let folder = try TextFolder([
+      "a_spec.lua": "it('a', function() end)",
+      "b_spec.lua": "it('b', function() error('x') end)",
+      "c_spec.lua": "it('c', function() end)",
+    ])
+    let run = await SpecRun.of(["a", "b", "c"].map { folder("\($0)_spec.lua") }) {
+      ($0.jobs, $0.failsFast) = (jobs, true)
+    }
+    #expect(run.lines == ["success a", "error b"])
+    #expect(run.summary.files == 2)
+  }
+
+  @Test func `a chosen line counts more than a mark in the file`() async throws {
+    let folder = try TextFolder([
+      "a_spec.lua": "it('one', function() end)\nit.only('two', function() end)"
+    ])
+    let file = folder("a_spec.lua")
+    let marked = await SpecRun.of([file]) { $0.selection.allowsOnly = true }
+    #expect(marked.lines == ["success two"])
+    let chosen = await SpecRun.of([file]) {
+      ($0.selection.allowsOnly, $0.selection.linesByFile) = (true, [file: [1]])
+    }
+    #expect(chosen.lines == ["success one"])
   }
 
   @Test func `the first failure can end the run`() async throws {

@@ -143,10 +143,12 @@ import Testing
     #expect(path("/", [:]) == nil)
   }
 
-  @Test func `long files start first, after new ones`() {
+  @Test func `long files start first, after new ones and those with failed tests`() {
     var runner = SpecRunner()
     runner.selection.order.seconds = ["a": 1, "b": 5, "d": 5]
     #expect(runner.startOrder(["a", "b", "c", "d"]) == [2, 1, 3, 0])
+    runner.selection.order.firstTests = ["a": ["x"], "d": []]
+    #expect(runner.startOrder(["a", "b", "c", "d"]) == [0, 2, 1, 3])
     #expect(SpecRunner().startOrder(["a", "b"]) == [0, 1])
   }
 

@@ -85,7 +85,8 @@ local function result_of(test)
   result.asserted = counts.asserted - asserted
   local is_uncalled = counts.begun - begun > counts.ended - ended
   if hooks.options.warns and status == "success" and is_uncalled then
-    result.warning = string.format("assert.%s was named but never called", tostring(counts.last))
+    local named = counts.begun - begun == 1 and "assert." .. tostring(counts.last) or "an assertion"
+    result.warning = named .. " was named but never called"
   end
   if status == "pending" then
     result.message = problem.value.message
