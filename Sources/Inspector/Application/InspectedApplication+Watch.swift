@@ -56,6 +56,9 @@ extension InspectedApplication {
       guard let host else { return .null }
       return host.router.assumeIsolated { host.session(in: $0).value }
     }
+    opens.readPersona { [weak host] in
+      host.flatMap { host in host.router.assumeIsolated { host.persona(in: $0) } }
+    }
     watching.log = host.observeLog { [weak self] entry in self?.note(entry) }
     watching.reloads = host.observeReloads { [weak self] result in self?.note(result) }
     let generation = host.generationNumber(in: application).map { $0 + earlierGenerations }

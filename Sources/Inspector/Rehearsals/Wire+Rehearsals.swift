@@ -156,8 +156,7 @@ extension InspectorService {
     guard let outcome = last.withLock({ $0 }) else {
       throw Refusal.notFound("The open of '\(location.prefix(200))' has no outcome to expect.")
     }
-    let login = persona.map { "app.persona \($0.quotedAsLua)\n" } ?? ""
-    return login + OutcomeAssertion.line(Act.opening(location).call(), outcome)
+    return OutcomeAssertion.lines(Act.opening(location).call(), outcome, as: persona)
   }
 
   // MARK: Going back in time

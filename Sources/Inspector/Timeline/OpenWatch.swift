@@ -27,6 +27,8 @@ final class OpenWatch: OpenInstrument {
     let began: ContinuousClock.Instant
     let parent: Int?
     let act: Int?
+    /// The persona at the start.
+    let persona: String?
     /// The opens that began inside each step.
     var children: [Int: [Int]] = [:]
     /// The session at the start or after the last step; `nil` if the timeline was not recording.
@@ -43,6 +45,7 @@ final class OpenWatch: OpenInstrument {
   let running = Mutex<[UInt64: Running]>([:])
   let live = Mutex(LiveState())
   private let session = Mutex<@Sendable () -> Value>({ .null })
+  private let persona = Mutex<@Sendable () -> String?>({ nil })
 
   init(_ timeline: Timeline, measures: Bool) {
     (self.timeline, self.measures) = (timeline, measures)
@@ -66,6 +69,9 @@ final class OpenWatch: OpenInstrument {
 
   /// Sets the function that reads the scripts' session on the router's executor.
   func readSession(_ read: @escaping @Sendable () -> Value) { session.withLock { $0 = read } }
+
+  /// Sets the function that reads the current persona on the router's executor.
+  func readPersona(_ read: @escaping @Sendable () -> String?) { persona.withLock { $0 = read } }
 
   /// Receives a finished step and records its changes to the session.
   func note(_ step: OutcomeStep, at place: OpenPlace) {
@@ -108,6 +114,7 @@ final class OpenWatch: OpenInstrument {
     let number = timeline.nextOpen()
     let start = timeline.milliseconds
     let session = timeline.isRecording ? session.withLock { $0 }() : nil
+    let persona = timeline.isRecording ? persona.withLock { $0 }() : nil
     running.withLock { running in
       let parent = open.parent.flatMap { running[$0]?.number }
       if let around = open.parent, let step = open.parentStep {
@@ -119,6 +126,7 @@ final class OpenWatch: OpenInstrument {
         began: .now,
         parent: parent,
         act: InspectedApplication.currentAct,
+        persona: persona,
         session: session,
         live: LiveOpen(
           number: number,
@@ -162,7 +170,7 @@ final class OpenWatch: OpenInstrument {
       }
     let spec =
       open.purpose == .show
-      ? OutcomeAssertion.line(Act.opening(open.text).call(), outcome) : nil
+      ? OutcomeAssertion.lines(Act.opening(open.text).call(), outcome, as: entry.persona) : nil
     let shortSpec = spec.flatMap { $0.utf8.count <= Self.specLimit ? $0 : nil }
     let all =
       head.map { JSON.Field($0.0, $0.1) } + own

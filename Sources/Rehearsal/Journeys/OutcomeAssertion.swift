@@ -11,6 +11,17 @@ package enum OutcomeAssertion {
   /// OutcomeAssertion.line(#"router.open("/cart")"#, outcome)
   /// // assert.opened(router.open("/cart"), "cart")
   /// ```
+  ///
+  /// For an open as a persona, a line before it logs the persona in.
+  package static func lines(
+    _ call: String,
+    _ outcome: Outcome,
+    as persona: String?
+  ) -> String {
+    (persona.map { "app.persona \($0.quotedAsLua)\n" } ?? "") + line(call, outcome)
+  }
+
+  /// The line without a login.
   package static func line(_ call: String, _ outcome: Outcome) -> String {
     switch outcome.status {
     case .opened where !outcome.redirects.isEmpty:

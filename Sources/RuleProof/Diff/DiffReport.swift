@@ -145,5 +145,5 @@ package struct DiffReport: Sendable {
 }
 
 extension String {
-  fileprivate var withFullStop: String { hasSuffix(".") ? self : self + "." }
+  fileprivate var withFullStop: String { hasSuffix(".") || hasSuffix("?") ? self : self + "." }
 }
