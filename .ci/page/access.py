@@ -113,6 +113,7 @@ def broken(page):
     print(f"      overlay after {took * 1000:.0f} ms")
     expect(took <= 0.3 * SLACK, f"the overlay came after {took * 1000:.0f} ms")
     said = page.text(".overlay")
+    expect(page.is_on_top(".overlay h2") and page.is_on_top(".overlay .problem-text"), "something lies over the message")
     expect("'vew'" in said and "routes/staff.lua:13" in said and "BackOffice" in said, said)
     expect(page.get("stage")["stage_text"] == stage, "the stage changed")
     page.press(Keys.ESCAPE)

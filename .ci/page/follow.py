@@ -71,6 +71,20 @@ def following(page):
     steps_of(page, "/", "Pinned")
 
 
+def why_of_subject(page):
+    small(page, ROWS)
+    page.open("/")
+    page.post("open", {"location": "/inner"})
+    steps_of(page, "/inner", "Following")
+    page.click("Why", ".tabs")
+    page.wait(lambda: "link=/inner" in page.js("return location.hash") and "Wins" in page.text("#view-why"), "Why asks about the shown open")
+    page.click("Now", ".tabs")
+    choose(page, opens(page)[0][0])
+    steps_of(page, "/", "Pinned")
+    page.click("Why", ".tabs")
+    page.wait(lambda: page.js("return location.hash") == "#/why?link=/", "Why asks about the pinned open, not about the last question")
+
+
 def asking(page):
     small(page, ROWS)
     page.open("/")
@@ -190,6 +204,7 @@ def past(page):
 CHECKS = [
     (58, "following: new opens are shown, and a new generation is named", following),
     (58, "asking: the question stays, and Escape shows the newest open", asking),
+    (58, "Why asks about the shown open", why_of_subject),
     (58, "pinned: the row stays, also after a question", pinned),
     (58, "another view: it stays, and the answer is below the link box", other_view),
     (58, "the past: it stays until Escape, which then follows the newest open", past),

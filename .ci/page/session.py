@@ -219,6 +219,15 @@ class Page:
             "fetch('/api/v1/' + arguments[0], {method: 'POST', body: JSON.stringify(arguments[1]),"
             " headers: {...moonroute.headers, 'Content-Type': 'application/json', 'X-Moonroute': '1'}})", path, body or {})
 
+    def is_on_top(self, selector):
+        """Whether the middle of an element is visible, and nothing lies over it."""
+        return self.js("""
+          const element = document.querySelector(arguments[0]);
+          element.scrollIntoView({ block: "center" });
+          const box = element.getBoundingClientRect();
+          const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+          return element.contains(top);""", selector)
+
     def ask(self, script, *arguments):
         return self.browser.execute_async_script(
             f"const done = arguments[arguments.length - 1]; {script}.then((one) => one.json()).then(done)", *arguments)

@@ -156,7 +156,8 @@ def checked(page):
     expect(not page.all("#toasts .is-good"), "a save with an error gets a green tick")
     page.js("document.querySelector('.check-badge').click()")
     page.wait(lambda: "router.too" in page.text("#view-check"), "the list names it")
-    expect("main.lua:" in page.text("#view-check") and page.all("#view-check .frame"), "without place and code")
+    expect("main.lua:" in page.text("#view-check") and page.all("#view-check .code-frame"), "without place and code")
+    expect(page.is_on_top("#view-check .problem-text"), "something lies over the message")
 
 
 def dry_times(page):

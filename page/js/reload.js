@@ -16,7 +16,7 @@ let last = null;
 export function frameOf(problem) {
   if (!problem.frame) return null;
   const text = Array.isArray(problem.frame) ? problem.frame.map((line) => line.text ?? line).join("\n") : String(problem.frame);
-  return h("pre.frame", { tabindex: "0", role: "region", "aria-label": "Code" }, text.replace(/\n$/, "").split("\n").map((line) =>
+  return h("pre.code-frame", { tabindex: "0", role: "region", "aria-label": "Code" }, text.replace(/\n$/, "").split("\n").map((line) =>
     h("span.frame-line", { class: /^\s*>/.test(line) ? "is-marked" : /^\s*\d*\s*\|\s*\^+/.test(line) ? "is-caret" : "" }, line + "\n")));
 }
 

@@ -37,8 +37,8 @@ let specs = null;
 
 function guardSign(number) {
   if (!number) return h("span.soft", "");
-  return h("span.guards", { title: `${number} guards or redirects run before it` },
-    number > 3 ? `● ${number}` : "●".repeat(number), h("span.hidden-text", `${number} guards`));
+  return h("span.guards", { title: `${counted(number, "guard or redirect runs", "guards or redirects run")} before it` },
+    number > 3 ? `● ${number}` : "●".repeat(number), h("span.hidden-text", counted(number, "guard")));
 }
 
 /** The names of the routes that an open has matched and not shown yet. */

@@ -126,6 +126,12 @@ export async function tell(path, body) {
   }
 }
 
+/** The persona for a view while none is chosen: the one without a session, or the first. */
+export function anyPersona() {
+  const list = state.personas?.personas ?? [];
+  return (list.find(({ session }) => Object.keys(session ?? {}).length === 0) ?? list[0])?.name;
+}
+
 /** Switches to a persona, and returns whether it succeeded; null is the application's original user. */
 export async function becomePersona(name) {
   const told = await tell("persona", { name });

@@ -46,7 +46,10 @@ export function middleView() {
   return views.find((one) => one.name === view && has(one.feature)) ?? null;
 }
 
-const linkTo = (view, title, isCurrent, ...more) => h("a.tab-link", { href: addressOf(view.name, shown.get(view.name)?.params ?? {}), "aria-current": isCurrent ? "page" : null }, title, more);
+/** The parameters that a view had last; Why asks about the link in the box. */
+const paramsOf = (name) => name === "why" ? {} : shown.get(name)?.params ?? {};
+
+const linkTo = (view, title, isCurrent, ...more) => h("a.tab-link", { href: addressOf(view.name, paramsOf(view.name)), "aria-current": isCurrent ? "page" : null }, title, more);
 
 function drawTabs() {
   const active = current ?? views[1];
@@ -120,7 +123,7 @@ export function makeViews(element) {
 export function stepView(by) {
   const list = available();
   const { name } = list[(list.indexOf(current) + by + list.length) % list.length];
-  go(name, shown.get(name)?.params ?? {});
+  go(name, paramsOf(name));
 }
 
 /** Shows the tab at a position, from 1, and returns whether there is one. */
@@ -128,6 +131,6 @@ export function showTab(position) {
   const tab = tabList()[position - 1];
   if (!tab) return false;
   const { name } = viewOf(tab);
-  go(name, shown.get(name)?.params ?? {});
+  go(name, paramsOf(name));
   return true;
 }

@@ -6,7 +6,7 @@ import { has, on, state } from "./state.js";
 import { go } from "./address.js";
 import { followNewest } from "./follow.js";
 import { place } from "./code.js";
-import { startLinks, suggestions } from "./linkbox.js";
+import { link as linkInBox, startLinks, suggestions } from "./linkbox.js";
 import { brief, pattern } from "./value.js";
 
 let number = 0;
@@ -105,6 +105,7 @@ export function make(view) {
   let shown = null;
   let quiet;
   async function show({ link }) {
+    if (!link && linkInBox()) return go("why", { link: linkInBox() }, { replace: true });
     if (!link) {
       forget();
       clearTimeout(quiet);

@@ -3,7 +3,7 @@
 import { count, empty, failure, fill, h, loadStyle, refill } from "../dom.js";
 import { post } from "../wire.js";
 import { onResult } from "../live.js";
-import { becomePersona, keep, kept, on, say, state, tell, toast } from "../state.js";
+import { anyPersona, becomePersona, keep, kept, on, say, state, tell, toast } from "../state.js";
 import { setLink, open } from "../linkbox.js";
 import { lookOf, looksNumber } from "../looks/looks.js";
 import { sheet } from "../sheet.js";
@@ -195,7 +195,7 @@ export async function make(element) {
 
   async function load() {
     const mine = ++number;
-    person ??= personas().includes(state.world?.persona) ? state.world.persona : personas()[0] ?? ALL;
+    person ??= personas().includes(state.world?.persona) ? state.world.persona : anyPersona() ?? ALL;
     drawTools();
     if (!answer) fill(groups, h("p.loading", "Opening each route…"));
     isCancelled = cancel.hidden = false;

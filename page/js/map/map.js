@@ -3,7 +3,7 @@
 import { clip, count, empty, failure, fill, h, iconButton, isStill, loadStyle, refill, s } from "../dom.js";
 import { get } from "../wire.js";
 import { onResult, rows } from "../live.js";
-import { has, keep, kept, on, say, state, tell, toast } from "../state.js";
+import { anyPersona, has, keep, kept, on, say, state, tell, toast } from "../state.js";
 import { go } from "../address.js";
 import { place } from "../code.js";
 import { isAsked } from "../follow.js";
@@ -359,7 +359,7 @@ export async function make(element) {
       matrix = await get("matrix");
       const names = matrix.people.map((one) => one.name);
       const current = matrix.people.find((one) => one.persona === (state.world?.persona ?? null))?.name;
-      person = names.includes(person) ? person : current ?? names[0];
+      person = [person, current, anyPersona()].find((name) => names.includes(name)) ?? names[0];
       fill(light, names.map((name) => h("option", { value: name }, matrix.personas.length ? `as ${name}` : name)), h("option", { value: "" }, "no light"));
       light.value = person ?? "";
     } catch {
