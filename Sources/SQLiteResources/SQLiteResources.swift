@@ -1,7 +1,12 @@
 #if SQLite
-public import Foundation
 internal import GRDB
 public import Moonroute
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// Stores persistent resources in one SQLite file.
 ///

@@ -1,8 +1,13 @@
-import Foundation
 import MessageStream
 import ScriptAnalysis
 import ScriptHost
 import TextTools
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension EditorServer {
   func open(_ item: JSON) {

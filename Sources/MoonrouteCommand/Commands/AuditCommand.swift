@@ -1,6 +1,5 @@
 #if Command
 import ArgumentParser
-import Foundation
 import MessageStream
 import Moonroute
 import Rehearsal
@@ -8,6 +7,12 @@ import RoutePatterns
 import RuleProof
 import ScriptHost
 import TextTools
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 struct AuditCommand: LoadingCommand {
   static let configuration = CommandConfiguration(

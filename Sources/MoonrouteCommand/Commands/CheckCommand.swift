@@ -1,12 +1,17 @@
 #if Command
 import ArgumentParser
-import Foundation
 import MessageStream
 import Moonroute
 import ScriptAnalysis
 import ScriptHost
 import ScriptReports
 import TextTools
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 struct CheckCommand: LoadingCommand {
   static let configuration = CommandConfiguration(

@@ -2,11 +2,16 @@
 import ArgumentParser
 import Dispatch
 import EditorServer
-import Foundation
 import MessageStream
 import RuleProof
 import ScriptHost
 import TextTools
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 struct LspCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
@@ -67,9 +72,8 @@ struct LspCommand: LoadingCommand {
     await withCheckedContinuation { continuation in
       DispatchQueue.global()
         .async {
-          let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
           let arguments = ["test", "\(folder)/\(file)", "--name=\(name)"]
-          let run = try? ChildProcess.run(program, arguments)
+          let run = try? ChildProcess.run(ChildProcess.ownProgram, arguments)
           let text =
             switch run {
             case nil: "The spec could not be run."

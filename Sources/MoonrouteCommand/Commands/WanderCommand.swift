@@ -1,11 +1,16 @@
 #if Command
 import ArgumentParser
-import Foundation
 import MessageStream
 import Rehearsal
 import RuleProof
 import ScriptHost
 import TextTools
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 struct WanderCommand: LoadingCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -131,10 +136,9 @@ struct WanderCommand: LoadingCommand {
 
   /// Whether the spec of a finding fails in a process of its own, as it will for its reader.
   private static func failsAlone(_ found: WanderFound, _ texts: [String: [UInt8]]) -> Bool {
-    let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
-    return WanderSpec(found)
+    WanderSpec(found)
       .fails(with: texts) { path in
-        (try? ChildProcess.run(program, ["test", path]))?.status != 1
+        (try? ChildProcess.run(ChildProcess.ownProgram, ["test", path]))?.status != 1
       }
   }
 

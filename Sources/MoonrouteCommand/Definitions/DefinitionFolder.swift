@@ -1,8 +1,13 @@
-import Foundation
 import Moonroute
 import ScriptAnalysis
 import ScriptHost
 import TextTools
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The files for editors of one application: its definitions and the language server settings.
 struct DefinitionFolder {

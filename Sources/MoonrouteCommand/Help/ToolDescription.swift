@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// The commands and options of a program, as its parser describes them in JSON.
 struct ToolDescription: Decodable {

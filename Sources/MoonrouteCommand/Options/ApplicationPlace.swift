@@ -1,6 +1,11 @@
 #if Command
-import Foundation
 import ScriptHost
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The folder of an application, and its display name.
 struct ApplicationPlace {

@@ -1,6 +1,11 @@
-import Foundation
 import LineEditing
 import ScriptHost
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The history of the lines entered in an application, in the user's own file.
 struct HistoryFile {

@@ -1,6 +1,5 @@
 #if Command
 import Book
-import Foundation
 import MessageStream
 import Moonroute
 import Rehearsal
@@ -11,6 +10,12 @@ import ScriptReports
 import ScriptTesting
 import Synchronization
 import TextTools
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension PromptSession {
   func run(_ command: PromptCommand, _ rest: String) async {

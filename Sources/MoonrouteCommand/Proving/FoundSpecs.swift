@@ -1,10 +1,15 @@
 #if Command
 import ArgumentParser
-import Foundation
 import RuleProof
 import ScriptAnalysis
 import ScriptHost
 import TextTools
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The destination of specs for findings: a folder of the application, or one file.
 struct FoundSpecs {
@@ -20,7 +25,7 @@ struct FoundSpecs {
   init(at path: String, of application: String) throws {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     isFile = path.hasSuffix(".lua")
-    let folder = isFile ? (self.path as NSString).deletingLastPathComponent : self.path
+    let folder = isFile ? Self.folder(of: self.path) : self.path
     let name = folder.isEmpty ? "." : folder
     guard let root = FileReader.realPath(application) else {
       throw ValidationError("There is no folder '\(application.printable)'.")
@@ -45,6 +50,12 @@ struct FoundSpecs {
     }
   }
 
+  /// The folder of a path without its last slash, except for the root.
+  private static func folder(of path: String) -> String {
+    let folder = path.folderOfPath ?? ""
+    return folder.count > 1 ? String(folder.dropLast()) : String(folder)
+  }
+
   /// Rejects a path if its nearest existing folder is outside of the application.
   private static func checkParent(
     of name: String,
@@ -53,7 +64,7 @@ struct FoundSpecs {
   ) throws {
     var known = name
     while FileReader.realPath(known) == nil {
-      let parent = (known as NSString).deletingLastPathComponent
+      let parent = Self.folder(of: known)
       known = parent.isEmpty ? "." : parent
       if known == "." || known == "/" { break }
     }

@@ -1,11 +1,16 @@
 #if Command
 import ArgumentParser
-import Foundation
 import LuaSyntax
 import RuleProof
 import ScriptAnalysis
 import ScriptHost
 import TextTools
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Reads the files of one version of an application: of a commit, a folder, a script or a bundle.
 struct SideReader {

@@ -1,7 +1,12 @@
-import Foundation
 import Moonroute
 import ScriptAnalysis
 import ScriptHost
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A new application in a folder, created with all its files or not at all.
 struct NewProject {
@@ -28,9 +33,8 @@ struct NewProject {
   @MainActor
   func write() async throws(FolderError) -> Int {
     let manager = FileManager.default
-    var isFolder: ObjCBool = false
-    let exists = manager.fileExists(atPath: folder, isDirectory: &isFolder)
-    guard !exists || isFolder.boolValue else {
+    let exists = manager.fileExists(atPath: folder)
+    guard !exists || ApplicationPlace.isFolder(folder) else {
       throw FolderError(
         message: "'\(folder)' is a file. Name a folder that is empty or does not exist."
       )

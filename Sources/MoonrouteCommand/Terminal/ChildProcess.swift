@@ -7,6 +7,12 @@ import Musl
 import Glibc
 #endif
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A finished process and its output.
 struct ChildProcess {
   let output: [UInt8]
@@ -25,6 +31,16 @@ struct ChildProcess {
 
   /// Options for git to disable prompts and side effects.
   static let quietGit = ["--no-optional-locks", "-c", "core.fsmonitor=false"]
+
+  /// The path of this command's file.
+  static var ownProgram: String {
+    #if canImport(Darwin)
+    let path = Bundle.main.executablePath
+    #else
+    let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    #endif
+    return path ?? CommandLine.arguments[0]
+  }
 
   /// Runs a program of the search path; it discards standard error.
   ///
