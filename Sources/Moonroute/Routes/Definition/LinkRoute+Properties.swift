@@ -1,4 +1,4 @@
-public import RoutePatterns
+import RoutePatterns
 
 extension LinkRoute {
   /// Adds child routes.
@@ -36,10 +36,11 @@ extension LinkRoute {
   /// ```
   ///
   /// The samples may include query items. Tools take missing values from the samples of ancestors
-  /// or of the type, or generate them.
-  public func samples(_ samples: [String: ParameterValue]...) -> LinkRoute {
+  /// or of the type, or generate them. A value that a link cannot contain, such as a list, counts
+  /// as missing.
+  public func samples(_ samples: LinkParams...) -> LinkRoute {
     var route = self
-    route.samples += samples
+    route.samples += samples.map { $0.compactMapValues { ParameterValue($0) } }
     return route
   }
 
