@@ -32,6 +32,14 @@ describe("the basket", function()
     assert.intercepted(outcome, "product 99 is not in the catalog")
   end)
 
+  it("refuses a quantity that is not a positive whole number", function()
+    for _, quantity in ipairs { "0", "-1", "1.5", "two" } do
+      local outcome = router.open("/basket/add/7?quantity=" .. quantity)
+      assert.intercepted(outcome, ("quantity %q is not a positive whole number"):format(quantity))
+    end
+    assert.are.equal(0, basket.count())
+  end)
+
   it("asks the program how much is in stock", function()
     stub(host, "stock").returns(0)
     assert.are.equal("intercepted", router.open("/basket/add/7").status)
