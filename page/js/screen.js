@@ -57,7 +57,11 @@ function piece(entry, screen, act) {
 }
 
 /** The properties of a screen as rows. */
-const rowsOf = (entries) => entries.map(([name, value]) => h("div.screen-prop", h("dt", name), h("dd", brief(value, 160))));
+const isPlain = (value) => typeof value !== "object" || Array.isArray(value) && value.every((item) => typeof item !== "object");
+
+/** Rows of properties: words and lists of words as text, tables as JSON. */
+const rowsOf = (entries) => entries.map(([name, value]) => h("div.screen-prop", h("dt", name),
+  isPlain(value) ? h("dd", clip([value].flat().join(", "), 160)) : h("dd.is-code", brief(value, 160))));
 
 /** The content of a screen without a look: its body, and its other properties. */
 function plain(node, act) {
