@@ -15,6 +15,7 @@ ROUNDS =
 SEED =
 ATTACKER =
 # For `make test`: a regular expression for the names of the tests to run, such as RoutePatternsTests.
+# For `make bench`: the beginning of the names of its rows, such as wander.
 ONLY =
 # For `make install`: the prefix; DESTDIR is prepended to it. For `make dist`: the address of the
 # files.
@@ -34,7 +35,8 @@ help:
 	@echo 'make test-optimized  runs the tests of the runtime in optimized code'
 	@echo 'make test-packages  builds packages that take this one from outside: some minutes'
 	@echo 'make soak    runs every test at its full count'
-	@echo 'make bench   measures the router (release)'
+	@echo 'make bench   measures the router (release), and ends with the goals that are met'
+	@echo '             ONLY=wander runs the measurements whose names begin so'
 	@echo 'make check   format, imports, rooms, machine paths, planted faults'
 	@echo 'make build   builds the command in release'
 	@echo 'make lua     has the package build Lua from its source: SOURCE=lua-5.4.8.tar.gz'
@@ -94,8 +96,8 @@ soak: prepare-fleet
 bench: build
 	@command -v busted >/dev/null || \
 	  apt-get -q -y install --no-install-recommends lua-busted >/dev/null 2>&1 || true
-	$(SWIFT) run -c release $(FLAGS) RouterBenchmarks --moonroute "$(COMMAND)"
-	@if command -v nats-server >/dev/null; then .ci/fleet-crowd; fi
+	$(SWIFT) run -c release $(FLAGS) RouterBenchmarks $(ONLY) --moonroute "$(COMMAND)"
+	@if [ -z "$(ONLY)" ] && command -v nats-server >/dev/null; then .ci/fleet-crowd; fi
 
 check: prepare
 	.ci/check

@@ -1,6 +1,16 @@
-/// Prints results as text, or as one JSON value per line.
+/// Prints results as text, or as one JSON value per line, and finally which goals are met.
 struct BenchmarkReport {
+  private struct Goal {
+    let name: String
+    let value: Double
+    let limit: Double
+    let unit: String
+
+    var isMet: Bool { value <= limit }
+  }
+
   let isJSON: Bool
+  private var goals: [Goal] = []
   private(set) var hasFailed = false
 
   init(isJSON: Bool) {
@@ -12,11 +22,20 @@ struct BenchmarkReport {
       if let allocations = result.allocations, allocations > 0, !result.mayAllocate {
         hasFailed = true
       }
+      if let limit = result.goal {
+        let name = "\(result.caseName): \(result.peer)"
+        goals.append(Goal(name: name, value: result.ratio, limit: limit, unit: "×"))
+      }
       print(isJSON ? json(result) : line(result))
     }
   }
 
-  func add(_ figure: BenchmarkFigure) {
+  mutating func add(_ figure: BenchmarkFigure) {
+    if let limit = figure.goal {
+      goals.append(
+        Goal(name: figure.name, value: figure.value, limit: limit, unit: figure.unit)
+      )
+    }
     let goal = figure.goal.map { "goal ≤ \(format($0))  " + verdict(figure.value <= $0) } ?? ""
     let members = [
       "\"figure\":\"\(figure.name)\"", "\"value\":\(figure.value)", "\"unit\":\"\(figure.unit)\"",
@@ -28,6 +47,20 @@ struct BenchmarkReport {
         : pad(figure.name, 66) + padLeft(format(figure.value), 10) + " " + pad(figure.unit, 16)
           + goal
     )
+  }
+
+  /// Prints all goals as a table, the missed ones last.
+  func printGoals() {
+    guard !isJSON, !goals.isEmpty else { return }
+    let missed = goals.filter { !$0.isMet }
+    print("")
+    print("goals: \(goals.count - missed.count) met, \(missed.count) missed")
+    for goal in goals.filter(\.isMet) + missed {
+      print(
+        pad(goal.name, 76) + padLeft(format(goal.value), 10) + " " + pad(goal.unit, 12) + "≤ "
+          + padLeft(format(goal.limit), 7) + "  " + verdict(goal.isMet)
+      )
+    }
   }
 
   private func line(_ result: BenchmarkRunner.Result) -> String {

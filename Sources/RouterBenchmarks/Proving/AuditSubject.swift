@@ -57,7 +57,7 @@ enum AuditSubject {
           name: "audit/100,000 links, opened",
           value: found.opening,
           unit: "s",
-          goal: 3
+          goal: 0.6
         ),
       ]
     }

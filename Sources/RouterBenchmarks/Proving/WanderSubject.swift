@@ -32,7 +32,7 @@ enum WanderSubject {
           name: "wander/10,000 steps through the shop, with the look at memory",
           value: seconds.withLock { $0 },
           unit: "s",
-          goal: 0.1
+          goal: 2
         )
       ]
     }

@@ -37,7 +37,7 @@ enum BenchmarkProgram {
   }
 
   static func countInstructions(_ name: String, _ arguments: BenchmarkArguments) throws {
-    let report = BenchmarkReport(isJSON: arguments.isJSON)
+    var report = BenchmarkReport(isJSON: arguments.isJSON)
     for figure in try InstructionCount.figures(benchmark(name)) { report.add(figure) }
   }
 
@@ -75,6 +75,7 @@ enum BenchmarkProgram {
         report.add(figure)
       }
     }
+    report.printGoals()
     return !report.hasFailed
   }
 }
