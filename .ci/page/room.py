@@ -148,7 +148,13 @@ def copies(page):
     page.wait(lambda: page.all("#view-why .end"), "the ends for each persona", 30)
     cells = next(row for row in page.get("matrix")["rows"] if row["pattern"] == "/collection/:number<int>")["cells"]
     expect(all(name in page.text("#view-why .ends") for name in cells), f"the ends are {page.text('#view-why .ends')}, of {cells}")
+    answer = page.post("persona", {"name": "mei"}) and page.post("open", {"location": "/evening"})
+    login = page.get(f"outcomes/{answer['number']}")["spec"]
+    expect(login.startswith('app.persona "mei"\nassert.opened('), f"the spec line of a persona is {login}")
+    page.post("persona", {"name": None})
     page.open("/evening")
+    page.wait(lambda: page.all("#view-steps .end"), "Now has the ends for each persona", 30)
+    expect(all(name in page.text("#view-steps .ends") for name in cells), f"the ends are {page.text('#view-steps .ends')}, of {cells}")
     page.js("document.activeElement.blur()")
     page.press("c")
     text = page.wait(lambda: page.text("dialog[open]"), "the texts to copy")

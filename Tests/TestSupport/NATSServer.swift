@@ -19,6 +19,7 @@ package final class NATSServer: Sendable {
   private let folder: URL
   private let more: [String]
   private let readyText: String
+  private let limit: Duration
   private let running = Mutex<(process: Process, input: FileHandle)?>(nil)
 
   /// Runs the server, and ends it with the input: a line ends the server, and the end of this process
@@ -33,8 +34,12 @@ package final class NATSServer: Sendable {
     """
 
   /// Starts a server, which is ready when its log has a text.
-  package init(_ more: [String] = [], readyText: String = "Server is ready") async throws {
-    (self.more, self.readyText) = (more, readyText)
+  package init(
+    _ more: [String] = [],
+    readyText: String = "Server is ready",
+    limit: Duration = .seconds(120)
+  ) async throws {
+    (self.more, self.readyText, self.limit) = (more, readyText, limit)
     folder = FileManager.default.temporaryDirectory.appending(path: "moonroute-nats-\(UUID())")
     port = OwnPort.next()
     try await start()
@@ -46,7 +51,17 @@ package final class NATSServer: Sendable {
   }
 
   /// Starts three servers that keep the same data.
+  ///
+  /// Old servers sometimes close their routes to each other and then find no leader. Three new ones
+  /// are then tried.
   package static func cluster() async throws -> [NATSServer] {
+    for _ in 1...2 {
+      if let servers = try? await newCluster() { return servers }
+    }
+    return try await newCluster()
+  }
+
+  private static func newCluster() async throws -> [NATSServer] {
     let ports = (0..<3).map { _ in OwnPort.next() }
     let routes = ports.map { "nats://127.0.0.1:\($0)" }
     return try await withThrowingTaskGroup(of: NATSServer.self) { group in
@@ -57,7 +72,8 @@ package final class NATSServer: Sendable {
               "--name", "n\(number)", "--cluster_name", "test", "--cluster", route, "--routes",
               routes.joined(separator: ","),
             ],
-            readyText: "metadata leader"
+            readyText: "metadata leader",
+            limit: .seconds(30)
           )
         }
       }
@@ -82,11 +98,11 @@ package final class NATSServer: Sendable {
     running.withLock { $0 = (server, input.fileHandleForWriting) }
     let reading = errors.fileHandleForReading
     // A server that is never ready would block the thread forever.
-    let limit = Task {
-      try await Task.sleep(for: .seconds(120))
+    let watch = Task {
+      try await Task.sleep(for: limit)
       kill()
     }
-    defer { limit.cancel() }
+    defer { watch.cancel() }
     try await onOwnThread { [readyText] in
       var log = Data()
       while !String(decoding: log, as: UTF8.self).contains(readyText) {

@@ -9,6 +9,10 @@ import { code, place } from "./code.js";
 import { dryRun, open, startLinks } from "./linkbox.js";
 import { showOpen } from "./timeline.js";
 import { brief, valueTree } from "./value.js";
+import { drawEnds } from "./why.js";
+
+/** The time without another open after which the ends for each persona are requested. */
+const QUIET = 300;
 
 function tone(step) {
   const answer = String(step.answer ?? "");
@@ -283,6 +287,15 @@ export function make(view) {
     fill(element, empty("No link has been opened yet",
       "Type a link above and press Enter. Its steps appear here, with their answers and durations.", startLinks()));
   }
+  let quiet;
+  /** Adds how the link ends for each persona. */
+  function askEnds(number, location) {
+    if (!has("matrix") || !state.personas?.personas.length || location.length > 4000) return;
+    quiet = setTimeout(async () => {
+      const { ends } = await get("match", { location, near: false, ends: true }).catch(() => ({}));
+      if (asked === number && ends?.length) element.querySelector(".outcome")?.after(drawEnds(ends));
+    }, QUIET);
+  }
   async function show({ open: given, dry, row }, isRedrawn = false) {
     followLine(line);
     let number = given ?? (row === undefined ? state.newest ?? undefined : undefined);
@@ -317,11 +330,13 @@ export function make(view) {
     }
     if (asked === number) return tellLink(location);
     asked = number;
+    clearTimeout(quiet);
     try {
       const outcome = await get(`outcomes/${number}`);
       if (asked !== number) return;
       fill(element, drawOutcome(outcome));
       tellLink(outcome.location);
+      askEnds(number, outcome.location);
     } catch (error) {
       if (asked !== number) return;
       asked = null;

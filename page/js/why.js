@@ -81,7 +81,7 @@ function drawMatch(match) {
 const signs = { opens: ["✓", "good"], sent: ["→", "notable"], stopped: ["⊘", "notable"], missing: ["?", "notable"], waits: ["◌", "wait"], fails: ["✕", "bad"] };
 
 /** The ends of the link: a line for each, with its personas. */
-function drawEnds(ends) {
+export function drawEnds(ends) {
   return h("ul.ends", { "aria-label": "Ends of the link" }, ends.map((end) => {
     const [sign, tone] = signs[end.access] ?? ["", "soft"];
     const by = end.decided_by;
