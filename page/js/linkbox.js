@@ -80,6 +80,7 @@ export async function open({ dry = false, location = link(), more = null } = {})
     return toast("“Extra” is not JSON. Write a value such as {\"from\": \"mail\"}.", { kind: "is-bad" });
   }
   const mine = ++opened;
+  const from = state.address.view;
   // If it takes a while, the steps show it before it ends.
   if (!dry) set({ opening: true, pinned: null });
   try {
@@ -96,7 +97,8 @@ export async function open({ dry = false, location = link(), more = null } = {})
       set({ dryRun });
     } else {
       set({ look: null, pinned: null, newer: 0 });
-      go("steps", { open: answer.number });
+      // A late answer leaves a view that was chosen meanwhile.
+      if (["steps", from].includes(state.address.view)) go("steps", { open: answer.number });
     }
     options.close?.();
   } catch (error) {
