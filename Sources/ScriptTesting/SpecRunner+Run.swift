@@ -20,7 +20,9 @@ extension SpecRunner {
     let told = ToldProblems()
     let groups = jobs > 1 ? files.map { [$0] } : groups(of: files)
     let places = jobs > 1 ? startOrder(files) : Array(groups.indices)
-    let queue = SpecQueue(places, failsFast: failsFast) { report(told.shortened($0)) }
+    let queue = SpecQueue(places, failsFast: failsFast) { [tools, isUnsafe] event in
+      report(told.shortened(tools.searchChanges.explained(event, isUnsafe: isUnsafe)))
+    }
     await withTaskGroup(of: Void.self) { tasks in
       for _ in 0..<min(max(1, jobs), groups.count) {
         tasks.addTask { await work(on: groups, queue) }

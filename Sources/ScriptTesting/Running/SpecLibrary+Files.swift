@@ -144,20 +144,11 @@ extension SpecLibrary {
       return [.function(chunk), .string(found.path)]
     }
     let places = (given + others).map { "\n\tno file '\(SpecFiles.filled($0, with: path))'" }
-    let remedy = remedy(for: path, besides: given)
-    return [.nil, .string(places.joined() + hint(call) + remedy)]
-  }
-
-  /// A line that names another spec file whose `package.path` finds the module, or an empty string.
-  private func remedy(for path: String, besides given: [String]) -> String {
-    for (file, pattern) in runner.tools.searchChanges.patterns(besides: file)
-    where !given.contains(pattern) {
-      guard let found = try? files.module(pattern, path) else { continue }
-      let strict = runner.isUnsafe ? ", or run with --busted-strict-compat" : ""
-      return "\n\t'\(found.path)' is on the package.path that '\(file)' sets, but each file has"
-        + " its own state: set it with --lpath '\(pattern)'\(strict)"
+    let miss = SpecSearchChanges.Miss(name: name, searched: given) { [files] pattern in
+      (try? files.module(pattern, path))?.path
     }
-    return ""
+    runner.tools.searchChanges.note(miss, by: file)
+    return [.nil, .string(places.joined() + hint(call))]
   }
 
   /// Whether a path is a script of the application.

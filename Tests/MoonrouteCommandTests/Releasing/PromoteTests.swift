@@ -66,8 +66,9 @@ import Testing
       let run = try fleet.start(["promote", "--every", "1h", "--json"])
       // The command has subscribed before it asks.
       for await _ in questions { break }
+      // The failures of one host would halt the roll-out before another one has the release.
+      for host in fleet.hosts { _ = await host.run.line(with: "release 2 of 'stable' is in use") }
       for host in fleet.hosts {
-        _ = await host.run.line(with: "release 2 of 'stable' is in use")
         for _ in 0..<20 { try await fleet.open("/orders", port: host.port) }
       }
       let line = try #require(await run.line(with: #""rollout":"halted""#))
