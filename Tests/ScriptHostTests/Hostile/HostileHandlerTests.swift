@@ -66,14 +66,17 @@ import Testing
     row: ScriptCase
   ) async throws {
     let scripts = try await load(row.script)
+    var emitCount = 0
     while !isStopped(scripts) {
       _ = try await scripts.router.perform { try $0.events.emit("/loop") }
+      emitCount += 1
       for _ in 0..<1_000 where !isStopped(scripts) { await Task.yield() }
     }
     #expect(await scripts.open("/safe") == "opened Safe")
     #expect(await scripts.evaluate("events.emit('/loop') return 1 + 1") == "2")
     let lines = scripts.log.lines
-    #expect(lines.count <= 5, "\(lines)")
+    // On a busy machine, several events are emitted before the function is stopped often enough.
+    #expect(lines.count <= 4 + emitCount, "\(lines)")
     #expect(lines.last?.contains(Self.stopped) == true, "\(lines)")
   }
 
