@@ -70,7 +70,11 @@ struct StageChanges {
     let isSame =
       before["node"].nodeID == after["node"].nodeID && before["animator"] == after["animator"]
       && before["options"] == after["options"]
-    if isSame { compare(before["node"], after["node"]) } else { add("present", .integer(node), after) }
+    if isSame {
+      compare(before["node"], after["node"])
+    } else {
+      add("present", .integer(node), after)
+    }
   }
 }
 
