@@ -52,8 +52,8 @@ package final class NATSServer: Sendable {
 
   /// Starts three servers that keep the same data.
   ///
-  /// Old servers sometimes close their routes to each other and then find no leader. Three new ones
-  /// are then tried.
+  /// Old servers sometimes close their routes to each other and find no leader. Then three new ones
+  /// are started.
   package static func cluster() async throws -> [NATSServer] {
     for _ in 1...2 {
       if let servers = try? await newCluster() { return servers }

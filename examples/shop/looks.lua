@@ -32,7 +32,6 @@ return {
     Login = {
       { "heading", "$title" },
       { "text", "Then on to $back", soft = true },
-      { "button", "Continue as mei" },
     },
     Orders = {
       { "heading", "Your orders" },
@@ -59,15 +58,12 @@ return {
     },
     Address = {
       { "heading", "Where to?" },
-      { "button", "Continue to payment" },
     },
     Checkout = {
       { "heading", "Checkout" },
-      { "button", "Enter the address" },
     },
     Payment = {
       { "heading", "$title" },
-      { "button", "Pay" },
     },
     ThankYou = {
       { "badge", "paid", tone = "good" },
@@ -80,7 +76,6 @@ return {
     },
     Invitation = {
       { "heading", "$title" },
-      { "button", "Accept" },
     },
     Guide = { { "heading", "$title" } },
   },

@@ -97,7 +97,7 @@ export async function open({ dry = false, location = link(), more = null } = {})
       set({ dryRun });
     } else {
       set({ look: null, pinned: null, newer: 0 });
-      // A late answer leaves a view that was chosen meanwhile.
+      // If somebody chose another view meanwhile, it stays.
       if (["steps", from].includes(state.address.view)) go("steps", { open: answer.number });
     }
     options.close?.();

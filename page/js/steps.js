@@ -9,10 +9,7 @@ import { code, place } from "./code.js";
 import { dryRun, open, startLinks } from "./linkbox.js";
 import { showOpen } from "./timeline.js";
 import { brief, valueTree } from "./value.js";
-import { drawEnds } from "./why.js";
-
-/** The time without another open after which the ends for each persona are requested. */
-const QUIET = 300;
+import { drawEnds, LONGEST, QUIET } from "./why.js";
 
 function tone(step) {
   const answer = String(step.answer ?? "");
@@ -288,9 +285,9 @@ export function make(view) {
       "Type a link above and press Enter. Its steps appear here, with their answers and durations.", startLinks()));
   }
   let quiet;
-  /** Adds how the link ends for each persona. */
+  /** Shows how the link ends for each persona. */
   function askEnds(number, location) {
-    if (!has("matrix") || !state.personas?.personas.length || location.length > 4000) return;
+    if (!has("matrix") || !state.personas?.personas.length || location.length > LONGEST) return;
     quiet = setTimeout(async () => {
       const { ends } = await get("match", { location, near: false, ends: true }).catch(() => ({}));
       if (asked === number && ends?.length) element.querySelector(".outcome")?.after(drawEnds(ends));

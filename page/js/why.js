@@ -13,9 +13,9 @@ let number = 0;
 let under;
 
 /** A server limits its addresses, so a longer link is posted. */
-const LONGEST = 4000;
-/** The time without a keystroke after which the near misses are requested. */
-const QUIET = 300;
+export const LONGEST = 4000;
+/** The time without a keystroke or another open after which the slower answers are requested. */
+export const QUIET = 300;
 
 /**
  * Requests the match of a location; older responses are dropped after a newer request. Near misses take

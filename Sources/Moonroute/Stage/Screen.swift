@@ -191,7 +191,7 @@ public struct Screen: Sendable {
     storage = ScreenStorage(new)
   }
 
-  /// Whether both are copies of one screen that nothing has changed since; takes constant time.
+  /// Whether both are copies of one screen, and neither has changed; takes constant time.
   package func isUnchangedCopy(of other: Screen) -> Bool { storage === other.storage }
 
   /// Assigns an identity before the screen is built, for a host that exposes it.

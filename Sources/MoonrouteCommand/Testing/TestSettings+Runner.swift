@@ -43,8 +43,8 @@ extension TestSettings {
     StandardStream.environment("CI").map { !["false", "0"].contains($0) } ?? false
   }
 
-  /// One file at a time where files can depend on each other, or where the order of their runs
-  /// matters.
+  /// The number of files to run in parallel: 1 if files can affect each other or if their order
+  /// matters, otherwise one per processor.
   private func defaultJobs(_ runner: SpecRunner) -> Int {
     let areAlone = runner.isolation == .full && !run.unsafe && command.resources.storage == nil
     return areAlone && !runner.failsFast ? ProcessInfo.processInfo.activeProcessorCount : 1

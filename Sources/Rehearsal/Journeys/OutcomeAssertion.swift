@@ -12,7 +12,7 @@ package enum OutcomeAssertion {
   /// // assert.opened(router.open("/cart"), "cart")
   /// ```
   ///
-  /// For an open as a persona, a line before it logs the persona in.
+  /// With a persona, a line before it logs the persona in.
   package static func lines(
     _ call: String,
     _ outcome: Outcome,

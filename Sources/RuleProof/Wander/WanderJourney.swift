@@ -1,7 +1,9 @@
 import Moonroute
 import ScriptTesting
 
-/// A journey of a walk: its choices before it, and its steps and findings after it.
+/// A journey of a walk.
+///
+/// Before it runs it has only its choices, afterwards also its steps and findings.
 struct WanderJourney: Sendable {
   /// The maximum number of steps.
   let length: Int

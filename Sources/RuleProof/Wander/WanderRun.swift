@@ -27,7 +27,7 @@ package struct WanderRun: Sendable {
   /// The share of the steps, 1 / n, for combinations that random steps rarely reach.
   private static let rareShare = 8
 
-  /// The number of journeys that run in parallel, and learn from the rounds before only.
+  /// The number of journeys in a round, which run in parallel and learn only from earlier rounds.
   private static let roundSize = 4
 
   package let scripts: RehearsalScripts
@@ -239,7 +239,7 @@ package struct WanderRun: Sendable {
       }
     }
 
-    /// Does work for all elements in parallel, and returns the results in their order.
+    /// Runs work for all elements in parallel, and returns the results in the order of the elements.
     private func inOrder<Element: Sendable, Result: Sendable>(
       _ elements: [Element],
       _ work: @escaping @Sendable (Element) async throws -> Result

@@ -31,7 +31,7 @@ final class SpecSearchChanges: Sendable {
     }
   }
 
-  /// Adds to a failure which earlier file sets a `package.path` that has the missing module.
+  /// Adds a line to a failure if an earlier file sets a `package.path` that has the missing module.
   ///
   /// Events arrive in the order of the files, so that the result does not depend on parallel files.
   func explained(_ event: SpecEvent, isUnsafe: Bool) -> SpecEvent {

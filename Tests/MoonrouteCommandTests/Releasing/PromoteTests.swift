@@ -66,7 +66,7 @@ import Testing
       let run = try fleet.start(["promote", "--every", "1h", "--json"])
       // The command has subscribed before it asks.
       for await _ in questions { break }
-      // The failures of one host would halt the roll-out before another one has the release.
+      // Otherwise the failures of one host could halt the roll-out before the other has the release.
       for host in fleet.hosts { _ = await host.run.line(with: "release 2 of 'stable' is in use") }
       for host in fleet.hosts {
         for _ in 0..<20 { try await fleet.open("/orders", port: host.port) }
