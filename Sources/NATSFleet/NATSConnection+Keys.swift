@@ -9,6 +9,15 @@ extension NATSConnection {
   /// The error of newer clusters for a key that another writer is changing.
   private static let pendingWriteError = jsErrCode(10_164)
 
+  /// The error of newer servers for a message whose first copy is not yet written.
+  private static let pendingMessageError = jsErrCode(10_158)
+
+  /// The error of newer servers while a new leader is not ready for a key.
+  private static let unpreparedError = jsErrCode(10_163)
+
+  /// How often a write is sent if no answer is certain; within 1.3 s.
+  private static let writeTries = 9
+
   func value(of key: FleetKey) throws(FleetError) -> FleetValue? {
     guard let bucket = try bucket(of: key) else { return nil }
     let entry = try entry(of: key, in: bucket)
@@ -38,11 +47,37 @@ extension NATSConnection {
     }
   }
 
+  /// Writes an entry, and repeats that until the answer is certain.
+  ///
+  /// A leader that was cut off can answer beside the new one for a moment, and refuse what the new one
+  /// writes. The message has an ID, so repeating it writes nothing twice.
   private func write(
     _ bytes: [UInt8],
     at key: FleetKey,
     after revision: UInt64
   ) throws(FleetError) -> UInt64 {
+    let id = String(UInt64.random(in: .min ... .max), radix: 36)
+    for attempt in 0..<Self.writeTries {
+      if attempt > 0 { nats_Sleep(5 << Int64(attempt - 1)) }
+      guard let written = try write(bytes, at: key, after: revision, id: id) else { continue }
+      if let bucket = buckets[key.bucket], bucket.isReplicated {
+        revisions[key.entrySubject] = NATSBucket.Revision(number: written, bucketTime: bucket.time)
+      }
+      return written
+    }
+    throw unanswered
+  }
+
+  /// Writes an entry once.
+  ///
+  /// - Returns: The new revision, or `nil` if the answer may come from a leader that was cut off.
+  private func write(
+    _ bytes: [UInt8],
+    at key: FleetKey,
+    after revision: UInt64,
+    id: String
+  ) throws(FleetError) -> UInt64? {
+    let isReplicated = buckets[key.bucket]?.isReplicated == true
     var settings = jsPubOptions()
     jsPubOptions_Init(&settings)
     if revision == 0 {
@@ -51,28 +86,45 @@ extension NATSConnection {
       settings.ExpectLastSubjectSeq = revision
     }
     var acknowledgement: UnsafeMutablePointer<jsPubAck>?
+    defer { jsPubAck_Destroy(acknowledgement) }
     var code = jsErrCode(0)
-    let (context, count) = (try context(), Int32(bytes.count))
-    let status = js_Publish(
-      &acknowledgement,
-      context,
-      key.entrySubject,
-      bytes,
-      count,
-      &settings,
-      &code
-    )
-    guard code != JSStreamWrongLastSequenceErr, code != Self.pendingWriteError else {
+    let context = try context()
+    let status = id.withCString { id in
+      if isReplicated { settings.MsgId = id }
+      return js_Publish(
+        &acknowledgement,
+        context,
+        key.entrySubject,
+        bytes,
+        Int32(bytes.count),
+        &settings,
+        &code
+      )
+    }
+    if code == JSStreamWrongLastSequenceErr || code == Self.pendingWriteError {
+      if isReplicated, Self.reportedRevision < max(revision, 1) { return nil }
       throw FleetError(.conflict, "The key \(key) has changed since it was read. Read it again.")
     }
     if status == NATS_NO_RESPONDERS { throw leaderless(key.stream) }
+    // A leader that loses its place says so without a code, and the next one may know the message.
+    if isReplicated, status == NATS_ERR, Self.isUnclear(code) || Self.isOffline(code) { return nil }
     try checkWritten(status, code: code)
-    defer { jsPubAck_Destroy(acknowledgement) }
     let written = acknowledgement?.pointee.Sequence ?? 0
-    if let bucket = buckets[key.bucket], bucket.isReplicated {
-      revisions[key.entrySubject] = NATSBucket.Revision(number: written, bucketTime: bucket.time)
+    return isReplicated && written == 0 ? nil : written
+  }
+
+  /// Whether a leader that refuses a message may have written it, or write it yet.
+  private static func isUnclear(_ code: jsErrCode) -> Bool {
+    switch code {
+    case jsErrCode(0), JSStreamStoreFailedErr, pendingMessageError, unpreparedError: true
+    default: false
     }
-    return written
+  }
+
+  /// The revision at the end of the last error, or 0 if it has none.
+  private static var reportedRevision: UInt64 {
+    let text = nats_GetLastError(nil).map { String(cString: $0) } ?? ""
+    return text.firstMatch(of: /([0-9]+)$/).flatMap { UInt64($0.1) } ?? 0
   }
 
   /// Reads the last entry, from the leader of the bucket unless it needs none.

@@ -256,7 +256,12 @@ actor NATSConnection {
   /// Checks a write, which may have happened if the server did not answer.
   func checkWritten(_ status: natsStatus, code: jsErrCode) throws(FleetError) {
     guard Self.isOffline(status) else { return try check(status, code: code) }
-    throw FleetError(
+    throw unanswered
+  }
+
+  /// The error of a write that may have happened.
+  var unanswered: FleetError {
+    FleetError(
       .unknown,
       "The fleet at \(options.place) has not answered, so the write may have happened."
     )
@@ -272,7 +277,7 @@ actor NATSConnection {
   }
 
   /// Whether a server of a cluster cannot answer without the others.
-  private static func isOffline(_ code: jsErrCode?) -> Bool {
+  static func isOffline(_ code: jsErrCode?) -> Bool {
     switch code {
     case JSClusterNotAvailErr, JSClusterNotLeaderErr, JSStreamOfflineErr, JSConsumerOfflineErr:
       true

@@ -17,7 +17,7 @@ package final class NATSServer: Sendable {
 
   package let port: Int
   private let folder: URL
-  private let more: [String]
+  private let options: [String]
   private let readyText: String
   private let limit: Duration
   private let running = Mutex<(process: Process, input: FileHandle)?>(nil)
@@ -35,11 +35,13 @@ package final class NATSServer: Sendable {
 
   /// Starts a server, which is ready when its log has a text.
   package init(
-    _ more: [String] = [],
+    _ options: [String] = [],
+    hasJetStream: Bool = true,
     readyText: String = "Server is ready",
     limit: Duration = .seconds(120)
   ) async throws {
-    (self.more, self.readyText, self.limit) = (more, readyText, limit)
+    self.options = hasJetStream ? ["--jetstream"] + options : options
+    (self.readyText, self.limit) = (readyText, limit)
     folder = FileManager.default.temporaryDirectory.appending(path: "moonroute-nats-\(UUID())")
     port = OwnPort.next()
     try await start()
@@ -90,8 +92,7 @@ package final class NATSServer: Sendable {
     server.arguments =
       [
         "-c", Self.script, "sh", folder.path, "--addr", "127.0.0.1", "--port", "\(port)",
-        "--jetstream",
-      ] + more
+      ] + options
     server.standardInput = input
     server.standardError = errors
     try server.run()
