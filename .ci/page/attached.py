@@ -3,6 +3,7 @@
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
+from links import serve
 from session import expect, own_port, Server
 
 
@@ -29,6 +30,48 @@ def attached(page):
     page.wait(lambda: "gone" in page.text(".live"), "the header says that the program is gone")
 
 
+# An attached program is a build of its own, so the check answers for its pictures. AttachTests has the answers of the wire.
+PICTURES = """
+  const ask = window.fetch;
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  window.fetch = async (address, options) => {
+    const path = new URL(address, location).pathname;
+    if (path.endsWith('/hello')) {
+      const hello = await (await ask(address, options)).json();
+      hello.features.push('screen_pictures');
+      return Response.json(hello);
+    }
+    if (!/[/]screens[/][0-9]+[/]picture$/.test(path)) return ask(address, options);
+    return window.hasNone ? Response.json({error: 'not_found', message: 'The program has no picture.'}, {status: 404})
+      : Response.json({type: 'image/png', data: pixel});
+  };"""
+
+
+def pictured(page):
+    script = page.browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": PICTURES})["identifier"]
+    try:
+        serve(page, "museum")
+        page.open("/")
+        seen = "return document.querySelector('.screen-shot:not([hidden])')?.alt ?? ''"
+        expect(page.js(seen) == "", "a picture that nobody asked for")
+        page.click("Picture", within="#device")
+        page.wait(lambda: page.js(seen).endswith("today"), "the program's picture of the screen")
+        expect(page.js("return document.querySelector('.screen-shot').naturalWidth") == 1, "the picture is not drawn")
+        page.open("/collection")
+        page.wait(lambda: page.js(seen).endswith("collection"), "the picture follows the stage")
+        page.js("window.hasNone = true")
+        page.open("/evening")
+        page.wait(lambda: "has no picture" in page.text("#toasts"), "the page says that there is none")
+        page.wait(lambda: page.js(seen) == "", "the page's drawing is visible again")
+        page.js("window.hasNone = false")
+        page.click("Picture", within="#device")
+        page.open("/")
+        expect(page.js(seen) == "" and page.js("return document.querySelector('.device-bar [aria-pressed]').ariaPressed") == "false", "a picture stays after it was switched off")
+    finally:
+        page.browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": script})
+
+
 CHECKS = [
+    (120, "a program's own pictures of its screens follow the stage, and give way to the page's drawing", pictured),
     (31, "an application without twins is mirrored and driven, has no dry run, and its page says when it is gone", attached),
 ]

@@ -128,6 +128,8 @@ static const EmbeddedRow assets[] = {
 #include "EmbeddedAsset.h"
 #define ASSET "../../page/js/sheet.js"
 #include "EmbeddedAsset.h"
+#define ASSET "../../page/js/shots.js"
+#include "EmbeddedAsset.h"
 #define ASSET "../../page/js/stage.js"
 #include "EmbeddedAsset.h"
 #define ASSET "../../page/js/state.js"

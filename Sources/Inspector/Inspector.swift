@@ -56,18 +56,24 @@ public final class Inspector: Sendable {
   ///   - twin: Makes another host of the same scripts in a separate application, so that the
   ///     inspector can try acts there. Default: none, which disables dry runs and returns to
   ///     earlier stages.
+  ///   - picture: Takes a PNG picture of a screen, at most 2 MiB, for the page to show. `nil` if
+  ///     there is none. Default: the page draws the screens itself.
   /// - Returns: The inspector.
   /// - Throws: ``InspectorError``.
   public static func attach(
     to host: ScriptHost,
     port: Int = 0,
     allowsRelease: Bool = false,
-    twin: (@Sendable (LinkRouter) throws -> ScriptHost)? = nil
+    twin: (@Sendable (LinkRouter) throws -> ScriptHost)? = nil,
+    picture: ScreenPicture? = nil
   ) async throws -> Inspector {
     try check(allowsRelease)
     let inspected = InspectedApplication(host.router, host: host, makeHost: twin)
-    return try await attach(to: inspected, port: port, name: host.entryFile)
+    return try await attach(to: inspected, port: port, name: host.entryFile, picture: picture)
   }
+
+  /// Takes a PNG picture of a screen of the program.
+  public typealias ScreenPicture = @Sendable (Screen) async -> Data?
 
   /// Attaches an inspector to a running application without scripts.
   ///
@@ -76,24 +82,29 @@ public final class Inspector: Sendable {
   ///   - port: The port. Default: any free port.
   ///   - allowsRelease: Whether the inspector may also attach in a release build. Default:
   ///     `false`.
+  ///   - picture: Takes a PNG picture of a screen, at most 2 MiB, for the page to show. `nil` if
+  ///     there is none. Default: the page draws the screens itself.
   /// - Returns: The inspector.
   /// - Throws: ``InspectorError``.
   public static func attach(
     to application: LinkRouter,
     port: Int = 0,
-    allowsRelease: Bool = false
+    allowsRelease: Bool = false,
+    picture: ScreenPicture? = nil
   ) async throws -> Inspector {
     try check(allowsRelease)
-    return try await attach(to: InspectedApplication(application), port: port, name: "application")
+    let inspected = InspectedApplication(application)
+    return try await attach(to: inspected, port: port, name: "application", picture: picture)
   }
 
   private static func attach(
     to inspected: InspectedApplication,
     port: Int,
-    name: String
+    name: String,
+    picture: ScreenPicture?
   ) async throws -> Inspector {
     var settings = InspectorService.Settings()
-    settings.application = name
+    (settings.application, settings.picture) = (name, picture)
     settings.isAttached = true
     var options = ServerOptions()
     options.port = port

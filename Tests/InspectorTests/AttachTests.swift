@@ -36,7 +36,7 @@ import Testing
     }
     let features = inspector.service.features
     #expect(features.contains("dry") && !features.contains("return"))
-    let inspected = Inspected(inspector, host)
+    let inspected = Inspected(inspector)
     let dry = await inspected.post("open", #"{"location":"/item/1","dry":true}"#)
     #expect(dry.json["outcome"]["status"] == .text("opened"))
     let back = await inspected.post("travel", #"{"mode":"return"}"#)
@@ -57,6 +57,39 @@ import Testing
     #expect(inspector.service.timeline.last == 2)
     #expect(!inspector.service.features.contains("session"))
     await inspector.close()
+  }
+
+  @Test func `a program shows pictures of the screens on its stage`() async throws {
+    let application = try LinkRouter {
+      LinkRoute("/", name: "home").view { _ in Screen("Home") }
+      LinkRoute("/:name", name: "other").view { _ in Screen("Other") }
+    }
+    let start = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    let inspector = try await Inspector.attach(to: application) { screen in
+      switch screen.location?.description {
+      case "/": start + [1]
+      case "/text": Data("text".utf8)
+      case "/large": start + Data(count: 2 << 20)
+      default: nil
+      }
+    }
+    #expect(inspector.service.features.contains("screen_pictures"))
+    let inspected = Inspected(inspector)
+    for (link, status) in [("/", 200), ("/text", 422), ("/large", 422), ("/none", 404)] {
+      let screen = try #require(await application.open(link).screen?.id)
+      let answer = await inspected.get("screens/\(screen)/picture")
+      #expect(answer.status == status, "\(link): \(answer.message)")
+      if status == 200 {
+        #expect(answer.json.line == #"{"type":"image/png","data":"iVBORw0KGgoB"}"#)
+      }
+    }
+    for path in ["screens/99/picture", "screens/1", "screens/x/picture", "screens/1/picture/2"] {
+      #expect(await inspected.get(path).status == 404, "\(path)")
+    }
+    await inspector.close()
+    let other = try await Inspector.attach(to: application)
+    #expect(!other.service.features.contains("screen_pictures"))
+    await other.close()
   }
 
   @Test func `two inspectors of one application see the same until they are closed`()

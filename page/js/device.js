@@ -120,11 +120,17 @@ function toolbar() {
   listen("stage", "world", () => {
     back.disabled = recheck.disabled = !topOf(state.stage?.stage) || state.world?.read_only === true;
   });
+  const shots = h("button.device-zoom", { "aria-pressed": "false", title: "The program's own picture of the top screen", onclick: async () => {
+    const isShown = shots.getAttribute("aria-pressed") !== "true";
+    shots.setAttribute("aria-pressed", String(isShown));
+    (await import("./shots.js")).showShots(frame, isShown);
+  } }, "Picture");
+  listen("hello", () => { shots.hidden = !has("screen_pictures"); });
   zoom = h("button.device-zoom", { hidden: true, title: "Full size, or as large as fits", onclick: () => {
     isWhole = !isWhole;
     fit();
   } }, "100 %");
-  return h("div.device-bar", back, recheck, h("span.grow"), zoom, clock, theme, sizeMenu);
+  return h("div.device-bar", back, recheck, h("span.grow"), shots, zoom, clock, theme, sizeMenu);
 }
 
 function banner() {

@@ -43,6 +43,8 @@ package final class InspectorService: Sendable {
     package var readCommit: (@Sendable (String) throws -> DiffSide)?
     /// Makes hosts of other versions of the scripts.
     package var makeHosts: RuleDiff.MakeHosts?
+    /// Takes pictures of the screens of an attached program.
+    package var picture: Inspector.ScreenPicture?
     /// Whether a served application accepts Lua input; an attached application never does.
     package var offersConsole = false
 
@@ -161,6 +163,7 @@ package final class InspectorService: Sendable {
     case .rehearsals: inspected.makeHost != nil
     case .journeys: inspected.makeHost != nil && inspected.host?.folder != nil
     case .looks: !settings.isAttached && inspected.host?.folder != nil
+    case .screenPictures: settings.picture != nil
     }
   }
 

@@ -18,6 +18,8 @@ package struct WireHandler: Sendable {
     case journeys
     /// A script folder that no program embeds.
     case looks
+    /// A program that takes pictures of its screens.
+    case screenPictures
   }
 
   package let method: ServerRequest.Method

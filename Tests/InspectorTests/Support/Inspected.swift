@@ -87,9 +87,9 @@ struct Inspected {
   }
 
   /// Uses the inspector of a program.
-  init(_ inspector: Inspector, _ host: ScriptHost) {
-    (application, self.host) = (host.router, host)
+  init(_ inspector: Inspector) {
     (subject, service) = (inspector.service.inspected, inspector.service)
+    (application, host) = (subject.application, subject.host)
   }
 
   /// Sends a GET request below `/api/v1/`.
