@@ -42,7 +42,7 @@ PICTURES = """
       return Response.json(hello);
     }
     if (!/[/]screens[/][0-9]+[/]picture$/.test(path)) return ask(address, options);
-    return window.hasNone ? Response.json({error: 'not_found', message: 'The program has no picture.'}, {status: 404})
+    return window.hasNone ? Response.json({error: {code: 'not_found', message: 'The program has no picture.'}}, {status: 404})
       : Response.json({type: 'image/png', data: pixel});
   };"""
 

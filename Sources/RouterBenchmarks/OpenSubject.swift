@@ -1,9 +1,11 @@
 import Moonroute
 import ScriptHost
+import Synchronization
 
 /// A whole open on the executor, from link to outcome, compared with a look-up and two calls in C.
 ///
-/// A script's view is a third call and returns a table: measured without a goal.
+/// A script's view is a third call and returns a table: measured without a goal. The rows of a dry
+/// run, a restore and a reset compare with the work that they replace.
 enum OpenSubject {
   static let subject = BenchmarkSubject(
     name: "open",
@@ -19,6 +21,10 @@ enum OpenSubject {
         """,
         goal: nil
       ),
+      ("open/action of a program/142", { try ofProgram() }),
+      ("open/dry run/142", { try dryRun() }),
+      ("open/restore/10 screens", { try restore() }),
+      ("open/reset/50 routes", { try reset() }),
     ]
   )
 
@@ -55,6 +61,123 @@ enum OpenSubject {
         .init(name: "C, a lookup and two calls") { baseline.open(path, count) },
         .init(name: "LinkRouter.open", goal: goal) {
           open(count, status, in: application, on: caller)
+        },
+      ]
+    )
+  }
+
+  /// An action of the program, without Lua.
+  private static func ofProgram() throws -> BenchmarkCase {
+    let baseline = try LinkBaseline(source)
+    let caller = CallerActor()
+    let application = try LinkRouter(isolation: caller) {
+      GitHubRoutes.templates.map { LinkRoute(path: $0).action { _ in .bool(true) } }
+    }
+    guard open(1, .handled, in: application, on: caller) == 1 else {
+      throw BenchmarkError.wrongAnswer(path: path)
+    }
+    return BenchmarkCase(
+      name: "open/action of a program/142",
+      unitCount: count,
+      peers: [
+        .init(name: "C, a lookup and two calls") { baseline.open(path, count) },
+        .init(name: "LinkRouter.open") { open(count, .handled, in: application, on: caller) },
+      ]
+    )
+  }
+
+  private static func dryRun() throws -> BenchmarkCase {
+    let caller = CallerActor()
+    let application = try makeHost(on: caller, "view = 'Events', animator = animator.root").router
+    return BenchmarkCase(
+      name: "open/dry run/142",
+      unitCount: count,
+      peers: [
+        .init(name: "LinkRouter.open") { open(count, .opened, in: application, on: caller) },
+        .init(name: "LinkRouter.resolve") {
+          caller.run { _ in
+            await application.perform { application in
+              var reached = 0
+              for _ in 0..<count where await application.resolve(path).status == .opened {
+                reached += 1
+              }
+              return reached
+            }
+          }
+        },
+      ]
+    )
+  }
+
+  private static func restore() throws -> BenchmarkCase {
+    let caller = CallerActor()
+    let (opened, restored) = (
+      try makeHost(on: caller, "view = 'Events'").router,
+      try makeHost(on: caller, "view = 'Events'").router
+    )
+    let screenCount = 10
+    let saved = Mutex(Value.null)
+    let isReady = caller.run { _ in
+      await restored.perform { restored in
+        for _ in 0..<screenCount { _ = await restored.open(path) }
+        saved.withLock { $0 = restored.restorationState }
+        return restored.tree.screens.count
+      }
+    }
+    guard isReady == screenCount else { throw BenchmarkError.wrongAnswer(path: path) }
+    let state = saved.withLock { $0 }
+    return BenchmarkCase(
+      name: "open/restore/10 screens",
+      unitCount: screenCount,
+      peers: [
+        .init(name: "LinkRouter.open") {
+          caller.run { _ in
+            await opened.perform { opened in
+              _ = await opened.open(path, options: OpenOptions(animator: .root))
+              for _ in 1..<screenCount { _ = await opened.open(path) }
+              return opened.tree.screens.count
+            }
+          }
+        },
+        .init(name: "LinkRouter.restore") {
+          caller.run { _ in
+            await restored.perform { restored in
+              (try? await restored.restore(from: state)) == [] ? restored.tree.screens.count : 0
+            }
+          }
+        },
+      ]
+    )
+  }
+
+  private static func reset() throws -> BenchmarkCase {
+    let caller = CallerActor()
+    let lines = (1...50)
+      .map { "router.route { path = '/page/\($0)/:id', view = 'Page', redirect = \(source) }" }
+    let texts = ScriptSource.texts(["main.lua": lines.joined(separator: "\n")])
+    func makeHost() throws -> ScriptHost {
+      let application = try LinkRouter(isolation: caller)
+      let host = try ScriptHost(texts, in: application, options: ScriptOptions(runsHeadless: true))
+      guard caller.run({ _ in (try? await host.load()) == nil ? 0 : 1 }) == 1 else {
+        throw BenchmarkError.wrongAnswer(path: "main.lua")
+      }
+      return host
+    }
+    let (loaded, reset) = (try makeHost(), try makeHost())
+    return BenchmarkCase(
+      name: "open/reset/50 routes",
+      unitCount: 1,
+      peers: [
+        .init(name: "ScriptHost.load") {
+          caller.run { _ in (try? await loaded.load()) == nil ? 0 : 1 }
+        },
+        .init(name: "SpecDriver.reset") {
+          caller.run { _ in
+            await reset.router.perform { router in
+              guard let driver = try? SpecDriver(of: reset, in: router) else { return 0 }
+              return (try? driver.reset()) == nil ? 0 : 1
+            }
+          }
         },
       ]
     )

@@ -56,7 +56,17 @@ struct DecisionTable {
     }
   }
 
-  private var items: [Item] = []
+  /// The matches of the last location, which several routes in turn may match.
+  private struct Found {
+    let location: Location
+    let order: RouteTable.Order
+    let matches: [Match]
+  }
+
+  private var items: [Item] = [] {
+    didSet { (compiled, folded, last) = (nil, nil, nil) }
+  }
+  private var last: Found?
   private var compiled: RouteTable?
   /// The same table, ignoring case, for the locations of routes that ignore case.
   private var folded: RouteTable?
@@ -92,7 +102,6 @@ struct DecisionTable {
       registration: decision.registration
     )
     items.append(Item(decision: decision, route: info))
-    (compiled, folded) = (nil, nil)
   }
 
   /// Throws `match_limit` if the result may be incomplete.
@@ -102,15 +111,17 @@ struct DecisionTable {
     within budget: inout MatchBudget
   ) throws(RouterError) -> [Match] {
     guard !items.isEmpty else { return [] }
+    if let last, last.order == order, last.location == location {
+      return last.matches.filter(\.decision.registration.isActive)
+    }
     var matches = table(order).matches(location)
     var found: [RouteMatch] = []
     while let match = matches.next(within: &budget) { found.append(match) }
     if budget.isSpent { throw .matchLimit(location) }
-    return
-      found
-      .filter { items[$0.entry].decision.registration.isActive }
-      .sorted { positions[$0.entry] < positions[$1.entry] }
+    let sorted = found.sorted { positions[$0.entry] < positions[$1.entry] }
       .map { Match(decision: items[$0.entry].decision, route: items[$0.entry].route, match: $0) }
+    last = Found(location: location, order: order, matches: sorted)
+    return sorted.filter(\.decision.registration.isActive)
   }
 
   /// The decisions with a pattern that matches a location in any spelling that its route accepts as
@@ -166,7 +177,6 @@ struct DecisionTable {
   mutating func tidyUp() {
     guard items.contains(where: { !$0.decision.registration.isActive }) else { return }
     items.removeAll { !$0.decision.registration.isActive }
-    (compiled, folded) = (nil, nil)
   }
 
   /// A pattern without a scheme matches every scheme here, unlike for routes.
