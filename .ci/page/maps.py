@@ -158,6 +158,32 @@ def lit(page):
     expect(overlaps(page) == 0, "cards overlap")
 
 
+SIZES = """return [...document.querySelectorAll('.map-world .map-name, .map-world .map-pattern, .map-world .map-title')].map((one) =>
+  Number.parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"""
+
+
+def first(page):
+    """The names of a map with few routes can be read in its first view, which shows the start; 0 shows the whole map."""
+    server = Server("shop")
+    page.servers = [server]
+    page.visit(server)
+    for width in (1440, 1024):
+        page.resize(width)
+        page.visit(server, "map")
+        on_map(page)
+        page.wait(lambda: page.js(CARDS) > 10, f"at {width} px, the routes")
+        sizes = page.js(SIZES)
+        expect(min(sizes) >= 10, f"at {width} px, a name is {min(sizes):.1f} px high")
+        box, card = page.box(".map-box"), page.box(".map-card[aria-label^='/, '] > rect")
+        expect(box["x"] <= card["x"] and card["x"] + card["width"] <= box["x"] + box["width"] and box["y"] <= card["y"] and card["y"] + card["height"] <= box["y"] + box["height"], f"at {width} px, the start is out of sight")
+    page.resize(1440)
+    page.js("document.querySelector('.map-percent').click()")
+    whole = """const box = document.querySelector('.map-box').getBoundingClientRect();
+      return [...document.querySelectorAll('.map-district > rect:first-child')].map((one) => one.getBoundingClientRect()).filter((one) =>
+        one.left >= box.left && one.right <= box.right && one.top >= box.top && one.bottom <= box.bottom).length"""
+    page.wait(lambda: page.js(whole) == len(server.ask("graph?by=folder")["districts"]), "the whole map")
+
+
 def trails(page):
     """The newest open is a line over its gates and along its redirect."""
     server = Server("museum")
@@ -190,6 +216,8 @@ def keyed(page):
     page.wait(lambda: focused() == first, "back at the district")
     page.press(Keys.END)
     page.wait(lambda: page.js("return document.activeElement.matches('.map-card')"), "the last route")
+    page.press("0")
+    time.sleep(0.1)
     zoom = page.text(".map-percent")
     page.press("+")
     page.wait(lambda: page.text(".map-percent") != zoom, "+ zooms")
@@ -325,6 +353,7 @@ def seen(page):
 
 CHECKS = [
     (60, "the map's light is the table of moonroute access, and no cards overlap", lit),
+    (60, "the first view of the map is readable and shows the start", first),
     (61, "the last opens are ways over the map, which stays", trails),
     (62, "the map by keyboard alone, and the old address of the graph", keyed),
     (63, "the map finds routes, and asks why", searched),

@@ -14,7 +14,7 @@ const isIn = ({ x, y, width, height, right = x + width, bottom = y + height }, a
   x <= area.right && right >= area.x && y <= area.bottom && bottom >= area.y;
 
 /** The level of detail for a zoom: districts, names, or everything. */
-export const levelOf = (zoom) => zoom < 0.42 ? 0 : zoom < 0.8 ? 1 : 2;
+export const levelOf = (zoom) => zoom < 0.35 ? 0 : zoom < 0.8 ? 1 : 2;
 
 const gateName = (gate) => `${gate.kind} ${gate.label}${gate.file ? `, ${gate.file}:${gate.line}` : ""}`;
 
@@ -69,7 +69,7 @@ function drawCard(node, model, level, zoom) {
     s("rect", { width: node.width, height: node.height, rx: 8 }));
   if (lit && !lit.isLit) group.append(s("rect", { class: "map-hatch", width: node.width, height: node.height, rx: 8 }));
   if (level === 1) {
-    const size = Math.min(25, Math.max(13, 11 / zoom));
+    const size = Math.min(30, Math.max(13, 11 / zoom));
     group.append(s("text", { class: "map-name", x: 12, y: 20 + size * 0.35, "font-size": size }, fit(node.name ?? node.label, node.width - (lit ? 44 : 20), size * 0.56)));
     if (lit) group.append(s("text", { class: `map-sign is-${lit.tone}`, x: node.width - 10, y: 20 + size * 0.35, "font-size": size, "text-anchor": "end" }, lit.sign));
     return group;
@@ -86,7 +86,7 @@ function drawDistrict(district, model, level, zoom) {
   const isShort = district.isFolded || level === 0;
   const { tried, shut } = shareOf(district, model.light);
   // Titles keep a readable size when the map is small.
-  const size = level === 0 ? Math.min(13 / zoom, district.height * 0.44) : Math.min(18, Math.max(13, 10.5 / zoom));
+  const size = level === 0 ? Math.min(13 / zoom, district.height * 0.44) : Math.min(30, Math.max(13, 10.5 / zoom));
   const border = model.borders.get(district) ?? [];
   const inset = 14 + border.length * 9;
   const told = tried ? shut === tried ? "all closed" : shut ? `${shut} closed` : "all open" : "";

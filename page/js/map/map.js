@@ -16,6 +16,9 @@ import { layPaper, legend, ONE_PAGE, saveSVG } from "./print.js";
 import { trailsOf } from "./trails.js";
 
 const ELEMENTS = 1500;
+/** The first view of a map with few routes is not smaller than this, so that the names can be read. */
+const READABLE = 0.6;
+const FEW = 100;
 const groupings = [["folder", "by folder"], ["tag", "by tag"], ["segment", "by first segment"]];
 
 /** Makes the view. */
@@ -30,6 +33,7 @@ export async function make(element) {
   let unfolded = new Set();
   let isNarrow = false;
   let isFitted = true;
+  let isWhole = false;
   let drawn = null;
   let steps = [];
   let step = -1;
@@ -60,7 +64,7 @@ export async function make(element) {
     person = light.value || null;
     relight();
   } });
-  const percent = h("button.button.is-small.map-percent", { title: "Fit (0)", onclick: () => fit() });
+  const percent = h("button.button.is-small.map-percent", { title: "Show the whole map (0)", onclick: () => fit(true) });
   const whole = () => layModel(new Set(model.graph.districts), false);
   const folded = () => layModel(new Set(), false);
   element.append(
@@ -144,12 +148,21 @@ export async function make(element) {
 
   // MARK: Drawing
 
-  function fit() {
+  /** Shows the whole map, or only its readable part around the start; `asksWhole` is kept until the next map. */
+  function fit(asksWhole = isWhole) {
     isFitted = true;
+    isWhole = asksWhole;
     if (!model) return;
     const { width, height } = model.layout;
-    pointer.fit({ x: 0, y: 0, width, height }, isNarrow);
+    const isSmall = isWhole || isNarrow || model.graph.nodes.length > FEW;
+    pointer.fit({ x: 0, y: 0, width, height }, isNarrow, isSmall ? 0 : READABLE, isSmall ? null : startAt());
     isFitted = true;
+  }
+
+  /** The start of the map: the route of the newest open, or the first screen, or the first district. */
+  function startAt() {
+    const { known, districts } = model.layout;
+    return known.get(model.trails[0]?.legs.at(-1)) ?? [...known.values()].find((node) => node.label === "/") ?? districts[0];
   }
 
   function zoom(factor) {
@@ -257,7 +270,7 @@ export async function make(element) {
     const isDistrict = !item.home;
     const calls = {
       Enter: () => isDistrict ? fold(item) : openNode(item), " ": () => isDistrict ? fold(item) : go("route", { id: item.route }),
-      w: () => isDistrict || why(item), "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(1 / 1.25), 0: fit,
+      w: () => isDistrict || why(item), "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(1 / 1.25), 0: () => fit(true),
       ArrowRight: () => isDistrict && item.isFolded && fold(item, false), ArrowLeft: () => isDistrict && !item.isFolded && model.graph.nodes.length > FOLD && fold(item, true),
     };
     if (target) choose(target.id);
@@ -341,7 +354,7 @@ export async function make(element) {
         isNarrow = box.clientWidth < 560;
         unfolded = new Set(isNarrow || graph.nodes.length > FOLD ? [] : graph.districts);
       } else for (const name of graph.districts) if (!model.graph.districts.includes(name) && graph.nodes.length <= FOLD && !isNarrow) unfolded.add(name);
-      if (isNew) isFitted = true;
+      if (isNew) [isFitted, isWhole] = [true, false];
       relay(graph);
       drawStrip();
       takeTrails();

@@ -70,12 +70,17 @@ export function followPointer(box, view, changed) {
   }, true);
   return {
     zoomBy: (factor) => zoomAt(factor, box.clientWidth / 2, box.clientHeight / 2),
-    /** Shows a rectangle of the map as a whole, or its width, at most at its own size. */
-    fit({ x, y, width, height }, isWidth = false) {
+    /** Shows a rectangle of the map as a whole, or its width, at most at its own size; if it would be smaller than `least`, the part of it around `start`. */
+    fit({ x, y, width, height }, isWidth = false, least = LEAST, start = null) {
       const [wide, high] = [box.clientWidth || 1, box.clientHeight || 1];
-      view.zoom = Math.min(1, Math.max(LEAST, Math.min((wide - 16) / width, isWidth ? 1 : (high - 16) / height)));
-      view.x = (wide - width * view.zoom) / 2 - x * view.zoom;
-      view.y = (isWidth ? 8 : (high - height * view.zoom) / 2) - y * view.zoom;
+      view.zoom = Math.min(1, Math.max(LEAST, least, Math.min((wide - 16) / width, isWidth ? 1 : (high - 16) / height)));
+      const middle = (from, size, room, mark) => {
+        const rest = room - size * view.zoom;
+        const place = !start || rest >= 16 ? rest / 2 : Math.min(8, Math.max(rest - 8, room / 2 - (mark - from) * view.zoom));
+        return place - from * view.zoom;
+      };
+      view.x = middle(x, width, wide, start && start.x + start.width / 2);
+      view.y = isWidth ? 8 - y * view.zoom : middle(y, height, high, start && start.y + start.height / 2);
       changed();
     },
     /** Moves a rectangle into sight; `isCentred` moves it to the middle. */
