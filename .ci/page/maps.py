@@ -150,7 +150,7 @@ def lit(page):
     for name, kinds in by_name.items():
         label = page.wait(lambda: shown(page, name), f"{name} is on the map")
         sign = page.js("return [...document.querySelectorAll('.map-card')].find((one) => one.getAttribute('aria-label') === arguments[0]).querySelector('.map-verdict, .map-sign')?.textContent[0]", label)
-        wanted = "◐" if len(kinds) > 1 else {"opens": "✓▶", "sent": "→", "stopped": "⊘", "missing": "▢", "fails": "✕", "waits": "◌"}[next(iter(kinds))]
+        wanted = "◐" if len(kinds) > 1 else {"opens": "✓▶", "sent": "→", "stopped": "⊘", "missing": "?", "fails": "✕", "waits": "◌"}[next(iter(kinds))]
         expect(sign and sign in wanted, f"{name} has {sign!r}, and moonroute access says {kinds}")
     gates = page.js("return [...document.querySelectorAll('.map-gate.is-shut')].length")
     page.js("const menu = document.querySelector('.map-tools select[aria-label=Light]'); menu.value = 'noor'; menu.dispatchEvent(new Event('change'))")

@@ -37,6 +37,41 @@ def grouped(page):
     expect("curl " in page.text("dialog[open]") and "$KEY" in page.text("dialog[open]"), "no curl, or one with the key")
 
 
+# Six personas, one of them with a long name.
+MANY = """return { visitor = {}, mei = { session = { member = { name = "Mei", since = 2019, card = "1907" } } }, noor = {}, tariq = {}, ada = {},
+  a_persona_with_a_long_name = {} }"""
+
+
+def narrow(page):
+    """All personas can be seen: in columns, beside the route when they scroll, and as a list for each location."""
+    server = museum(page)
+    server.write("personas.lua", MANY)
+    server.stop()
+    server.start()
+    page.visit(server)
+    page.js(AXE)
+    found = []
+    for width, scheme in ((1440, "light"), (1024, "dark"), (390, "light"), (390, "dark")):
+        page.prefer(prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
+        page.resize(width)
+        page.go("access")
+        page.wait(lambda: page.js("return document.querySelector('.matrix tbody tr')?.querySelectorAll('.cell-button').length") == 6, "the personas", 30)
+        head, box = page.box(".matrix tbody th"), page.box(".access-group .table-box")
+        if width > 400:
+            page.js("document.querySelector('.access-group .table-box').scrollLeft = 9999")
+            shown = page.box(".matrix thead th:last-child")
+            expect(shown["width"] >= 80 and shown["x"] + shown["width"] <= box["x"] + box["width"] + 1, f"at {width} px, the last persona is hidden")
+            expect(page.box(".matrix tbody th")["x"] == head["x"], f"at {width} px, the route scrolls away")
+        else:
+            expect(page.js("return document.querySelector('.access-group .table-box').scrollWidth") <= box["width"], "at 390 px, the list scrolls")
+            told = page.js("return [...document.querySelector('.matrix tbody tr').querySelectorAll('td')].map((one) => getComputedStyle(one, '::before').content.split('\"')[1])")
+            expect(sorted(told) == sorted(page.get("matrix")["personas"]), f"the list names {told}")
+        found += look(page, f"access {scheme} {width}")
+    page.prefer()
+    page.resize(1440)
+    expect(not found, "\n      ".join(["axe found:", *found[:12]]))
+
+
 def compared(page):
     """The difference is that of moonroute diff: from the last save, a snapshot and a commit."""
     server = museum(page, "--git")
@@ -110,6 +145,7 @@ def typed(page):
 
 CHECKS = [
     (85, "the access table has the sections of the command, its rules, and spec lines for cells", grouped),
+    (85, "all personas of the access table can be seen, also in a narrow window", narrow),
     (86, "the difference is that of moonroute diff, from a save, a snapshot and a commit", compared),
     (88, "with 3,014 routes, a keystroke does not try every route", typed),
     (87, "seven tabs, by number, each with its last view", keyed),

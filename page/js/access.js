@@ -1,14 +1,12 @@
 // The access matrix: the result of each route for each persona.
 
-import { h, fill, download, empty, failure } from "./dom.js";
+import { h, fill, download, failure } from "./dom.js";
 import { get } from "./wire.js";
 import { onResult } from "./live.js";
-import { becomePersona, later, on, state, statusWords, tell } from "./state.js";
+import { becomePersona, ends, later, on, state, tell } from "./state.js";
 import { setLink, open } from "./linkbox.js";
 import { csv, markdown } from "./links.js";
 import { pattern } from "./value.js";
-
-const tones = { opens: "opened", sent: "redirected", stopped: "intercepted", missing: "not_found", waits: "waiting", fails: "failed" };
 
 /** The result of one persona at one location, in the words of `moonroute access`. */
 const words = (cell) => cell?.words ?? "";
@@ -28,10 +26,11 @@ function decidersOf(rows) {
   return [...found].map(([key, number]) => [JSON.parse(key), number]).sort((one, other) => other[1] - one[1]);
 }
 
-const short = (cell) => cell.access === "sent" ? cell.short : cell.words;
+/** A result in few words, with its sign. */
+const short = (cell) => cell.access === "sent" ? cell.short : `${ends[cell.access][0]} ${cell.words}`;
 
 /** The tone of a result; a failure that a comment allows is not shown as bad. */
-const tone = (cell) => cell.access === "fails" && !cell.finding ? "soft" : statusWords(tones[cell.access]).tone;
+const tone = (cell) => cell.access === "fails" && !cell.finding ? "soft" : ends[cell.access][2];
 
 /** Makes the view. */
 export function make(element) {
@@ -58,12 +57,13 @@ export function make(element) {
   }
   function cell(row, person) {
     const one = row.cells[person.name];
-    if (!one) return h("td", h("span.faint", "…"));
-    return h("td", h("button.cell-button", { class: `is-${tone(one)}`, title: `${person.name}: ${words(one)}. Click for the steps.`, onclick: () => inspect(row, person), "oncopy-as": (event) => {
+    const where = { role: "cell", dataset: { as: person.name } };
+    if (!one) return h("td", where, h("span.soft", "…"));
+    return h("td", where, h("button.cell-button", { class: `is-${tone(one)}`, title: `${person.name}: ${words(one)}. Click for the steps.`, onclick: () => inspect(row, person), "oncopy-as": (event) => {
       event.preventDefault();
       later(() => import("./copies.js"), (module) => module.copyCell(row.location, person, words(one)));
     } },
-      short(one),
+      h("span.cell-words", short(one)),
       row.changed?.includes(person.name) && h("span.changed-sign", { title: "Different since the scripts changed" }, "✱")));
   }
   function untried() {
@@ -73,8 +73,8 @@ export function make(element) {
   /** A group of rows: the rules that decide about them, and a table. */
   function group(title, rows) {
     if (!rows.length) return null;
-    const line = (row) => h("tr", h("th", { scope: "row" }, row.name ?? "", h("div", pattern(row.pattern)), row.location !== row.pattern && h("code.soft", row.location)), matrix.people.map((person) => cell(row, person)));
-    const body = h("tbody", rows.slice(0, PART).map(line));
+    const line = (row) => h("tr", { role: "row" }, h("th", { scope: "row", role: "rowheader" }, row.name ?? "", h("div", pattern(row.pattern)), row.location !== row.pattern && h("code.soft", row.location)), matrix.people.map((person) => cell(row, person)));
+    const body = h("tbody", { role: "rowgroup" }, rows.slice(0, PART).map(line));
     const more = h("button.button.is-small", { onclick: () => {
       const from = body.children.length;
       body.append(...rows.slice(from, from + PART).map(line));
@@ -83,13 +83,17 @@ export function make(element) {
     } }, `${rows.length - PART} more`);
     more.hidden = rows.length <= PART;
     const deciders = decidersOf(rows);
+    const head = (text) => h("th", { scope: "col", role: "columnheader", title: text }, text);
+    // In a narrow window, the rows become lists; the roles keep the table for screen readers.
+    const table = h("table.table.matrix", { role: "table" },
+      h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, head("Route"), matrix.people.map(({ name }) => head(name)))), body);
+    table.style.setProperty("--people", matrix.people.length);
     return h("section.access-group", h("h2", title, " ", h("span.soft", rows.length.toLocaleString("en"))),
       deciders.length > 0 && h("div.totals", deciders.slice(0, 8).map(([one, number]) => h("button.total", { "aria-pressed": String(rule?.file === one.file && rule?.line === one.line), title: "Only the locations that this rule decides", onclick: () => {
         rule = rule?.file === one.file && rule?.line === one.line ? null : one;
         draw();
       } }, `${one.step}${one.name ? ` of ${one.name}` : ""}, ${one.file}:${one.line} · ${number}`))),
-      h("div.table-box", { tabindex: "0", role: "region", "aria-label": title }, h("table.table.matrix",
-        h("thead", h("tr", h("th", { scope: "col" }, "Route"), matrix.people.map(({ name }) => h("th", { scope: "col" }, name)))), body)), more);
+      h("div.table-box", { tabindex: "0", role: "region", "aria-label": title }, table), more);
   }
   function draw() {
     save.hidden = text.hidden = search.hidden = again.hidden = !matrix?.rows.length;
@@ -98,7 +102,7 @@ export function make(element) {
     const decides = (row) => Object.values(row.cells).some((one) => one.decided_by?.file === rule.file && one.decided_by.line === rule.line);
     const rows = matrix.rows.filter((row) => (!rule || decides(row)) && (!wanted || JSON.stringify(row).toLowerCase().includes(wanted)));
     fill(box,
-      !matrix.personas.length && empty("No personas yet", "Create personas.lua next to main.lua: return { visitor = {}, mei = { session = { user = \"mei\" } } }. Each persona becomes a column."),
+      !matrix.personas.length && h("p.note", "The table shows the application as it starts. Create personas.lua next to main.lua, and each persona becomes a column: return { visitor = {}, mei = { session = { user = \"mei\" } } }."),
       Object.entries(groups).map(([reach, title]) => group(title, rows.filter((row) => row.reach === reach))),
       rule && h("p.soft", `Only locations that ${rule.file}:${rule.line} decides. `, h("button.link-button", { onclick: () => { rule = null; draw(); } }, "Show all")),
       untried());

@@ -109,6 +109,12 @@ export function statusWords(status) {
   return { text, tone };
 }
 
+/** The ends of a link in the words of `moonroute access`: a sign, a word and a tone each. */
+export const ends = {
+  opens: ["✓", "opens", "good"], runs: ["▶", "runs", "good"], sent: ["→", "sent", "notable"], stopped: ["⊘", "stopped", "bad"],
+  missing: ["?", "finds nothing", "notable"], waits: ["◌", "waits", "wait"], fails: ["✕", "fails", "bad"], depends: ["◐", "depends", "notable"],
+};
+
 /** The words for the end of an open; an open that was sent elsewhere did not open its link. */
 export function endWords({ status, target }) {
   if (target && (status === "opened" || status === "handled")) return { text: `Sent to ${target.split("?")[0]}`, tone: "notable" };

@@ -2,7 +2,7 @@
 
 import { clip, clipped, count, h, fill, refill, empty, failure } from "./dom.js";
 import { get, post } from "./wire.js";
-import { has, on, state } from "./state.js";
+import { ends, has, on, state } from "./state.js";
 import { go } from "./address.js";
 import { followNewest } from "./follow.js";
 import { place } from "./code.js";
@@ -78,12 +78,10 @@ function drawMatch(match) {
   ];
 }
 
-const signs = { opens: ["✓", "good"], sent: ["→", "notable"], stopped: ["⊘", "notable"], missing: ["?", "notable"], waits: ["◌", "wait"], fails: ["✕", "bad"] };
-
 /** The ends of the link: a line for each, with its personas. */
-export function drawEnds(ends) {
-  return h("ul.ends", { "aria-label": "Ends of the link" }, ends.map((end) => {
-    const [sign, tone] = signs[end.access] ?? ["", "soft"];
+export function drawEnds(list) {
+  return h("ul.ends", { "aria-label": "Ends of the link" }, list.map((end) => {
+    const [sign, , tone] = ends[end.access];
     const by = end.decided_by;
     return h("li.end", h("span.soft", `as ${end.personas.join(", ")}`), h("span.chip", { class: `is-${tone}` }, `${sign} ${clip(end.words, 80)}`),
       by && h("span.soft", `by the ${by.step}${by.name ? ` of ${by.name}` : ""}`), by ? place(by.file, by.line) : null);

@@ -1,15 +1,12 @@
 // A tile of the gallery: the stage after an open, drawn as on the device, or the reason for a missing screen.
 
 import { h } from "../dom.js";
+import { ends } from "../state.js";
 import { StageView, topOf } from "../stage.js";
 import { coloursOf, hasFailed, lookOf } from "../looks/looks.js";
 
 /** The sizes of the screens: a title, the width and height of the stage, and the width of a tile. */
 export const sizes = { phone: ["Phone", 390, 600, 190], tablet: ["Tablet", 834, 1112, 250], window: ["Window", 1280, 800, 340] };
-
-const signs = {
-  sent: ["→", "notable"], stopped: ["⊘", "bad"], missing: ["▢", "notable"], waits: ["◌", "wait"], fails: ["✕", "bad"], opens: ["▶", "soft"],
-};
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -35,7 +32,7 @@ export function changesOf(tile) {
 /** The ending of a tile without a screen: a sign, a title, a reason and a place. */
 function ending(tile, others) {
   const { cell } = tile;
-  const [sign, tone] = signs[cell.access];
+  const [sign, , tone] = cell.access === "opens" ? ["▶", "", "soft"] : ends[cell.access];
   const by = cell.decided_by;
   const title = cell.access === "sent" ? `Sent to ${cell.target.split("?")[0]}` : cell.access === "opens" ? "Action" : capital(cell.access === "missing" ? "finds nothing" : cell.access);
   const reason = cell.access === "opens" ? "runs, shows no screen" : cell.reason ?? (others.length ? `${others.join(", ")} see${others.length === 1 ? "s" : ""} it` : "");

@@ -1,9 +1,6 @@
 // The light on the map: the routes that one persona can reach, by the table of `moonroute access`.
 
-const words = {
-  opens: ["✓", "opens", "good"], sent: ["→", "sent", "notable"], stopped: ["⊘", "stopped", "bad"], missing: ["▢", "finds nothing", "notable"],
-  waits: ["◌", "waits", "wait"], fails: ["✕", "fails", "bad"], depends: ["◐", "depends", "notable"], runs: ["▶", "runs", "good"],
-};
+import { ends } from "../state.js";
 
 /** The states of a gate, with their signs. */
 export const gateWords = { open: "open", shut: "shut", depends: "depends on the link" };
@@ -15,7 +12,7 @@ function verdict(node, cells) {
   if (kinds.size > 1) return { word: "depends", isLit: kinds.has("opens"), text: "depends", long: [...new Set(cells.map((cell) => cell.words))].join("; ") };
   const [cell] = cells;
   const word = cell.access === "opens" && node.has_action && !node.has_view ? "runs" : cell.access;
-  const text = cell.access === "sent" ? cell.short.replace("→ ", "") : words[word][1];
+  const text = cell.access === "sent" ? cell.short.replace("→ ", "") : ends[word][1];
   return { word, isLit: cell.access === "opens", text, long: word === "runs" ? "runs" : cell.words };
 }
 
@@ -42,7 +39,7 @@ export function lightOf(matrix, person, graph) {
     const cells = (byRoute.get(node.id) ?? []).map((row) => row.cells[person]).filter(Boolean);
     if (!cells.length) continue;
     const one = verdict(node, cells);
-    const [sign, , tone] = words[one.word];
+    const [sign, , tone] = ends[one.word];
     result.set(node.id, { ...one, sign, tone, gates: gateStates(node, cells, graph.gates) });
   }
   return result;
