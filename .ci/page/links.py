@@ -101,7 +101,7 @@ def alone(page):
 
 WATCH = """
   new MutationObserver((_, watcher) => {
-    if (!document.querySelector('.route-row[aria-rowindex="2"]')) return;
+    if (!document.querySelector('.route-row:not(.route-head)')) return;
     window.usable = performance.now();
     watcher.disconnect();
   }).observe(document, {childList: true, subtree: true});"""
@@ -157,18 +157,19 @@ def filtered(page, words):
     if not words:
         box.send_keys(Keys.BACKSPACE)
     time.sleep(0.15)
-    return int(page.js("return document.querySelector('[aria-label=Routes][role=grid]').getAttribute('aria-rowcount')")) - 1
+    return page.listed()
 
 
 def table(page):
     server = serve(page)
     listed = command("routes", server.folder, "--guards", "--json")[0]
-    page.one(".route-row[aria-rowindex='2']")
+    page.one(".route-row:not(.route-head)")
     review(page)
     expect(filtered(page, "") == len(listed), "the table has another number of rows than moonroute routes")
+    page.by_rank()
     page.js("document.body.classList.add('has-wide-routes')")
     time.sleep(0.2)
-    shown = page.text(".route-row[aria-rowindex='2']")
+    shown = page.text(".route-row:not(.route-head)")
     expect(listed[0]["pattern"] in shown and f"{listed[0]['file']}:{listed[0]['line']}" in shown, f"the first row is {shown!r}")
     rows = page.get("routes")["routes"]
     wanted = {
@@ -192,8 +193,9 @@ def table(page):
 def samples(page):
     server = serve(page, "github")
     listed = command("routes", server.folder, "--json")[0]
-    page.one(".route-row[aria-rowindex='2']")
+    page.one(".route-row:not(.route-head)")
     review(page)
+    page.by_rank()
     links = page.browser.execute_async_script("""
       const done = arguments[arguments.length - 1];
       const list = document.querySelector('[aria-label=Routes][role=grid]');
@@ -289,6 +291,22 @@ def dry(page):
     expect((page.get("session"), page.get("stage")["stage_text"], len(page.rows())) == before, "the dry run changed something")
 
 
+def options(page):
+    """Alt+Enter offers the animator, an extra value and tags."""
+    serve(page)
+    page.open("/")
+    box = page.type_link("/product/7")
+    box.send_keys(Keys.ALT, Keys.ENTER)
+    page.one(".options-box[open]")
+    page.js("document.querySelector('.options-box select').value = 'present'; document.querySelector('.options-box [name=extra]').value = '{'")
+    page.click("Open", ".options-box")
+    page.wait(lambda: "is not JSON" in page.text("#toasts"), "the mistake in extra")
+    page.js("document.querySelector('.options-box [name=extra]').value = arguments[0]", '{"from": "mail"}')
+    page.click("Open", ".options-box")
+    page.wait(lambda: "present" in page.text("#view-steps .outcome-end"), "the chosen animator")
+    page.wait(lambda: not page.all(".options-box[open]"), "the options leave")
+
+
 def many(page):
     folder = server_of_many(page)
     # While the server loads scripts and reviews routes, which takes a debug build seconds, it is
@@ -344,6 +362,7 @@ CHECKS = [
     (7, "/product/x shows each reason, and fast typing never an older answer", reasons),
     (8, "/account/orders has the steps of moonroute run, with times, and the login on the device", steps),
     (9, "a place has the editor's address, the drawer marks the line, ../ is refused", places),
+    (10, "Alt+Enter opens with an animator and an extra value", options),
     (10, "a dry run says what would happen and changes nothing", dry),
     (25, "10,000 routes are usable, scroll smoothly, and few are in the page", many),
 ]

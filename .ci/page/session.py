@@ -199,6 +199,14 @@ class Page:
         self.wait(lambda: self.js("return location.hash.startsWith('#/steps')"), "the steps are shown")
         self.wait(lambda: self.text("#view-steps .outcome"), f"the outcome of {link}")
 
+    def listed(self):
+        """The number of routes in the list, without the headings of files."""
+        return int(self.text(".count").split(" / ")[0].replace(",", ""))
+
+    def by_rank(self):
+        """Lists the routes without headings of files."""
+        self.js("const menu = document.querySelector('.grouping'); menu.value = 'rank'; menu.dispatchEvent(new Event('change'))")
+
     def title(self):
         """The title of the visible screen on the device."""
         return self.js("""

@@ -6,6 +6,7 @@ import { onResult } from "./live.js";
 import { becomePersona, ends, later, on, state, tell } from "./state.js";
 import { setLink, open } from "./linkbox.js";
 import { csv, markdown } from "./links.js";
+import { takeMatrix } from "./endings.js";
 import { pattern } from "./value.js";
 
 /** The result of one persona at one location, in the words of `moonroute access`. */
@@ -121,6 +122,7 @@ export function make(element) {
       const next = await get("matrix");
       if (mine !== number) return;
       matrix = next;
+      takeMatrix(next);
       draw();
     } catch (error) {
       if (mine === number) fill(box, failure(error, load));

@@ -9,7 +9,6 @@ import { middleView } from "./views.js";
 import { showWhy } from "./why.js";
 
 let input;
-let options;
 let timer;
 /** Whether the box has text that the page does not show yet. */
 let isTyped = false;
@@ -51,16 +50,6 @@ function typed() {
   }, 30);
 }
 
-function chosenOptions() {
-  const data = options.open ? new FormData(options.querySelector("form")) : new FormData();
-  const chosen = {};
-  if (data.get("animator")) chosen.animator = data.get("animator");
-  if (data.get("extra")?.trim()) chosen.extra = JSON.parse(data.get("extra"));
-  if (data.get("tags")?.trim()) chosen.tags = data.get("tags").split(/[\s,#]+/).filter(Boolean);
-  if (data.has("still")) chosen.animated = false;
-  return chosen;
-}
-
 let opened = 0;
 
 /** The dry run in the steps view; only this page has it. */
@@ -75,7 +64,7 @@ export async function open({ dry = false, location = link(), more = null } = {})
   found?.hideFound();
   let chosen;
   try {
-    chosen = more ?? chosenOptions();
+    chosen = more ?? options?.chosenOptions() ?? {};
   } catch {
     return toast("“Extra” is not JSON. Write a value such as {\"from\": \"mail\"}.", { kind: "is-bad" });
   }
@@ -100,7 +89,7 @@ export async function open({ dry = false, location = link(), more = null } = {})
       // If somebody chose another view meanwhile, it stays.
       if (["steps", from].includes(state.address.view)) go("steps", { open: answer.number });
     }
-    options.close?.();
+    options?.hideOptions();
   } catch (error) {
     if (error.status === 422 && error.body?.outcome) return;
     toast(error.message, { kind: "is-bad", seconds: dry ? 15 : 6 });
@@ -144,27 +133,13 @@ function key(event) {
   }
 }
 
-const animators = [
-  "automatic", "root", "push", "show", "show_detail", "present", "sheet", "full_screen",
-  "push_style_present", "refresh",
-];
+/** The module of the options, once they have been shown. */
+let options = null;
 
-function showOptions() {
-  if (options.open) return options.close();
-  fill(options, h("form.options", { method: "dialog", onsubmit: (event) => {
-    event.preventDefault();
-    open({ dry: event.submitter?.value === "dry" });
-  } },
-    h("label.field", h("span", "Animator"), h("select", { name: "animator" },
-      h("option", { value: "" }, "From the route"), animators.map((name) => h("option", { value: name }, name)))),
-    h("label.field", h("span", "Extra"), h("input", { name: "extra", placeholder: "JSON, such as {\"from\": \"mail\"}" })),
-    h("label.field", h("span", "Tags"), h("input", { name: "tags", placeholder: "campaign spring" })),
-    h("label.check", h("input", { type: "checkbox", name: "still" }), "Without animation"),
-    h("div.options-actions", h("button.button", { value: "dry" }, "Dry run"),
-      h("button.button.is-main", { value: "open" }, "Open"))));
-  options.show();
-  options.querySelector("select").focus();
-}
+const showOptions = () => later(() => import("./options.js"), (module) => {
+  options = module;
+  options.showOptions(input.closest(".link-box"), (dry) => open({ dry }));
+});
 
 /** Draws the link box. */
 export function makeLinkBox() {
@@ -172,13 +147,6 @@ export function makeLinkBox() {
     id: "link", type: "text", "aria-label": "Link", placeholder: "Type a link, such as /product/7",
     autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", "aria-keyshortcuts": "/",
     oninput: typed, onkeydown: key,
-  });
-  options = h("dialog.options-box", { "aria-label": "Options of this open" });
-  options.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    options.close();
-    input.focus();
   });
   const dry = h("button.button", {
     title: "Dry run without changes (Shift+Enter)", onclick: () => open({ dry: true }),
@@ -212,5 +180,5 @@ export function makeLinkBox() {
     if (!isEdited && state.address.view === "steps" && state.address.params.dry === undefined) take(state.shownLink);
   });
   return h("div.link-box", { role: "search" },
-    h("div.link-field", h("span.link-icon", icon("why")), input, h("kbd.link-key", "/")), opener, dry, more, options);
+    h("div.link-field", h("span.link-icon", icon("why")), input, h("kbd.link-key", "/")), opener, dry, more);
 }

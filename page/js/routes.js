@@ -3,7 +3,7 @@
 import { count as counted, h, fill, empty, failure, iconButton } from "./dom.js";
 import { get } from "./wire.js";
 import { onResult } from "./live.js";
-import { has, keep, kept, on, say, set, state, tell } from "./state.js";
+import { has, keep, kept, later, on, set, state } from "./state.js";
 import { go } from "./address.js";
 import { filterRoutes, filterWords, workOf } from "./filter.js";
 import { place } from "./code.js";
@@ -32,8 +32,7 @@ const heats = {
 };
 let heat;
 let heatNote;
-/** The current or last run of the specs: `{done, total, failed}`. */
-let specs = null;
+let grouping;
 
 function guardSign(number) {
   if (!number) return h("span.soft", "");
@@ -52,7 +51,7 @@ function takeRunning() {
 
 function cell(name, route) {
   switch (name) {
-    case "pattern": return [pattern(route.pattern), route.conflict && h("span.badge.is-notable", { title: "Another route can take its links" }, "conflict")];
+    case "pattern": return [pattern(route.pattern), route.conflict && h("span.badge.is-notable", { title: "Another route can take its links" }, "conflict"), endOf(route)];
     case "name": return [route.name ?? h("span.faint", "no name"), opening.has(route.name) && [" ", h("span.mark.is-wait", "opening…")]];
     case "work": return workOf(route);
     case "tags": return (route.tags ?? []).map((tag) => h("span.tag", "#" + tag));
@@ -64,7 +63,48 @@ function cell(name, route) {
   }
 }
 
+/** How the route ends for the current persona, if the page already knows it. */
+function endOf(route) {
+  const end = state.endings?.get(route.id);
+  return end && h("span.mark.route-end", { class: `is-${end.tone}`, title: end.long }, `${end.sign} ${end.text}`);
+}
+
+/** The severities of the problems that `check` finds, by file. */
+let found = new Map();
+
+const severities = [["error", "bad"], ["warning", "notable"], ["note", "soft"]];
+
+/** The heading of a file: its number of routes, and its problems. */
+function drawHead({ file, number }) {
+  const problems = found.get(file) ?? [];
+  return h("div.route-group", { role: "row" }, h("div.cell", { role: "gridcell" }, h("code", file), severities.map(([name, tone]) => {
+    const many = problems.filter((one) => one.severity === name).length;
+    return many > 0 && h("button.chip", { class: `is-${tone}`, onclick: () => go("check") }, counted(many, name));
+  }), h("span.soft", number.toLocaleString("en"), h("span.hidden-text", " routes"))));
+}
+
+/** The routes by file, in the order of the scripts, with a heading for each file; main.lua is before the files of folders. */
+function grouped(list) {
+  const files = [...Map.groupBy(list.toSorted((one, other) => one.id - other.id), (route) => route.file ?? "the program")];
+  const depth = ([file]) => file.split("/").length;
+  return files.sort((one, other) => depth(one) - depth(other)).flatMap(([file, routes]) => [{ isHead: true, id: file, file, number: routes.length }, ...routes]);
+}
+
+/** Reads the problems of `check` again if there is a new result. */
+async function takeCheck() {
+  const { check } = state.world ?? {};
+  if (!check?.done || check.generation === checked) return;
+  checked = check.generation;
+  const { problems } = check.errors + check.warnings + check.notes ? await get("check") : { problems: [] };
+  if (checked !== check.generation) return;
+  found = Map.groupBy(problems, (one) => one.file);
+  show();
+}
+
+let checked;
+
 function draw(route, index) {
+  if (route.isHead) return drawHead(route);
   const warmth = route[heat] ? Math.max(0.08, route[heat] / most) : 0;
   const row = h("div.route-row", {
     role: "row", "aria-rowindex": index + 2,
@@ -78,15 +118,16 @@ const isWide = () => element.clientWidth >= 720;
 function show() {
   if (!state.routes) return;
   const list = filterRoutes(state.routes, filter.value);
+  const items = grouping.value === "file" ? grouped(list) : list;
   const total = state.routes.length;
   const id = state.address.view === "route" ? Number(state.address.params.id) : null;
   most = Math.max(1, ...(total < 20_000 ? state.routes.map((route) => route[heat] || 0) : [1]));
-  scroller.element.setAttribute("aria-rowcount", list.length + 1);
+  scroller.element.setAttribute("aria-rowcount", items.length + 1);
   scroller.element.dataset.total = total;
   count.textContent = list.length === total ? total.toLocaleString("en")
     : `${list.length.toLocaleString("en")} / ${total.toLocaleString("en")}`;
   drawHeat();
-  scroller.show(list, id === null ? {} : { selected: list.findIndex((route) => route.id === id) });
+  scroller.show(items, id === null ? {} : { selected: items.findIndex((route) => route.id === id) });
   scroller.element.hidden = !list.length;
   message.hidden = Boolean(list.length);
   if (list.length) return;
@@ -171,12 +212,12 @@ export function stepRoutes(by) {
   scroller.select(scroller.selected + by);
 }
 
-let later = null;
+let pending = null;
 
 /** Reads the routes again for their hits; constant opens do not delay it further. */
 function loadLater() {
-  later ??= setTimeout(() => {
-    later = null;
+  pending ??= setTimeout(() => {
+    pending = null;
     // A pending request is not cancelled for newer hits.
     if (loading) loadLater();
     else if (state.routes && has("counts")) takeCounts();
@@ -196,40 +237,17 @@ let read = null;
 /** Whether their review was complete. */
 let isReviewed = false;
 
+/** The module that describes the chosen count, once it has been needed. */
+let heatModule = null;
+
 function drawHeat() {
   heatNote.hidden = heat === "hits";
   if (heatNote.hidden) return;
-  const isRunning = specs && specs.done < specs.total;
-  const hasRun = state.routes?.some((route) => route.spec_hits !== null && route.spec_hits !== undefined);
-  const never = (state.routes ?? []).filter((route) => !route[heat]).length;
-  const rest = `${never} of ${counted((state.routes ?? []).length, "route")} in no ${heat === "spec_hits" ? "spec" : "journey"}`;
-  if (heat === "journey_hits") {
-    fill(heatNote, h("span", state.journeys?.length ? `${counted(state.journeys.length, "journey")}, ${rest}` : "No journey is saved yet."));
-    return;
-  }
-  const text = isRunning ? `Running the specs: ${specs.done} of ${specs.total}` : !hasRun ? "The specs have not run here yet."
-    : specs?.total === 0 ? "There are no specs." : `${specs?.failed ? `${counted(specs.failed, "file")} failed, ` : ""}${rest}`;
-  fill(heatNote, h("span", text), h("button.link-button", { disabled: Boolean(isRunning) || state.world?.read_only === true, onclick: runSpecs }, hasRun ? "Run again" : "Run specs"));
-}
-
-async function runSpecs() {
-  const before = specs;
-  const told = await tell("specs", {});
-  if (!told) return;
-  // The stream may have reported the first files before the response arrived.
-  if (specs === before) specs = { done: 0, total: told.total, failed: 0 };
-  drawHeat();
-  if (!told.total) takeCounts();
-}
-
-function takeResult({ kind, done, total, rows }) {
-  if (kind === "specs") {
-    // The first files of a run reset the count, even if another page started the run.
-    specs = { done, total, failed: (done > rows.length ? specs?.failed ?? 0 : 0) + rows.filter((row) => row.status === "failed").length };
+  if (heatModule) return heatModule.drawHeat(heat, heatNote, takeCounts);
+  later(() => import("./heat.js"), (module) => {
+    heatModule = module;
     drawHeat();
-    if (done === total) say("The specs have finished");
-  }
-  if ((kind === "specs" || kind === "journeys") && done === total) takeCounts();
+  });
 }
 
 function heatMenu() {
@@ -282,6 +300,9 @@ export function makeRoutes(part) {
     scroller.isStale = true;
     scroller.later();
   }, { "aria-pressed": "false", class: "wide-button" });
+  grouping = h("select.grouping", { "aria-label": "Order of the routes", onchange: () => { keep("routes", grouping.value); show(); } },
+    h("option", { value: "file" }, "by file"), h("option", { value: "rank" }, "by rank"));
+  grouping.value = kept("routes") === "rank" ? "rank" : "file";
   scroller = new Scroller({ draw, height: () => isWide() ? 34 : 52, label: "Routes", key: (route) => route.id, onchoose: choose, most: 58 });
   const titles = h("div.route-row.route-head", { role: "row", "aria-rowindex": 1 });
   head = () => fill(titles, columns.map(([name, title]) =>
@@ -292,8 +313,9 @@ export function makeRoutes(part) {
   message = h("div.routes-message", h("p.loading", "Loading scripts…"));
   scroller.element.hidden = true;
   box = h("div.routes-box", scroller.element, message);
-  element.append(h("div.part-head", h("div.filter-box", filter, count), heatMenu(), wide, hints, heatNote), box);
-  on("routes", "address", show);
+  element.append(h("div.part-head", h("div.filter-box", filter, count), grouping, wide, h("div.filter-more", heatMenu(), hints), heatNote), box);
+  on("routes", "address", "endings", show);
+  on("world", () => takeCheck().catch(() => {}));
   on("hello", "resumed", load);
   // The review of the routes, which finds conflicts and samples, ends after the first listing.
   let seen;
@@ -309,5 +331,5 @@ export function makeRoutes(part) {
   on("stage", () => loadLater());
   on("routes", "journeys", "world", drawHeat);
   on("running", takeRunning);
-  onResult(takeResult);
+  onResult(({ kind, done, total }) => { if ((kind === "specs" || kind === "journeys") && done === total) takeCounts(); });
 }

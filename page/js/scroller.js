@@ -2,9 +2,13 @@
 
 import { h } from "./dom.js";
 
+/** The height of a heading between rows. */
+const HEAD = 30;
+
 /**
  * Makes a scrolled list of rows with the same height. `draw(item, index)` makes a row;
- * `height()` returns the row height, which may change with the width.
+ * `height()` returns the row height, which may change with the width. Items with `isHead` are
+ * headings, which cannot be selected; a list with headings begins with one.
  */
 export class Scroller {
   constructor({ draw, height, label, role = "grid", onchoose, most = 40, key = (item) => item }) {
@@ -57,10 +61,38 @@ export class Scroller {
     return row && { item: row.item, at: [...row.querySelectorAll("a, button")].indexOf(control) };
   }
 
+  /** Places the rows, if they or their height have changed, and returns their height. */
+  lay() {
+    const row = this.height();
+    if (this.laid === this.items && this.tops?.row === row) return row;
+    this.laid = this.items;
+    this.tops = null;
+    if (!this.items[0]?.isHead) return row;
+    let top = 0;
+    this.tops = Object.assign([0, ...this.items.map((item) => top += item.isHead ? HEAD : row)], { row });
+    return row;
+  }
+
+  /** The index of the row at a place. */
+  indexAt(place, row) {
+    if (!this.tops) return Math.floor(place / row);
+    let [low, high] = [0, this.items.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (this.tops[middle] > place) high = middle;
+      else low = middle;
+    }
+    return low;
+  }
+
+  topOf(index, row) {
+    return this.tops?.[index] ?? index * row;
+  }
+
   draw() {
     if (this.isHeld) return;
-    const row = this.height();
-    const total = this.items.length * row;
+    const row = this.lay();
+    const total = this.topOf(this.items.length, row);
     if (this.total !== total) {
       this.space.style.height = `${total}px`;
       this.total = total;
@@ -70,9 +102,9 @@ export class Scroller {
       this.toEnd = false;
     }
     this.isMoved = false;
-    const height = this.element.clientHeight;
-    const top = Math.max(0, Math.floor(this.element.scrollTop / row) - 4);
-    const end = Math.min(this.items.length, top + Math.min(this.most, Math.ceil(height / row) + 8));
+    const { scrollTop, clientHeight } = this.element;
+    const top = Math.max(0, this.indexAt(scrollTop, row) - 4);
+    const end = Math.min(this.items.length, top + this.most, this.indexAt(scrollTop + clientHeight, row) + 5);
     if (!this.isStale && top === this.top && end === this.end && row === this.row) return;
     Object.assign(this, { top, end, row, isStale: false });
     const focus = this.focusOf();
@@ -81,13 +113,13 @@ export class Scroller {
       const element = this.drawRow(this.items[index], index);
       element.item = this.keyOf(this.items[index]);
       element.id = this.prefix + index;
-      element.style.transform = `translateY(${index * row}px)`;
-      element.style.height = `${row}px`;
+      element.style.transform = `translateY(${this.topOf(index, row)}px)`;
+      element.style.height = `${this.items[index].isHead ? HEAD : row}px`;
       if (index === this.selected) element.setAttribute("aria-selected", "true");
       // With the keyboard, only the controls of the selected row are reachable, so that the table is quick to pass.
       else for (const one of element.querySelectorAll("a, button")) one.tabIndex = -1;
       element.addEventListener("click", (event) => {
-        if (!event.target.closest("a, button")) this.choose(index);
+        if (!event.target.closest("a, button") && !this.items[index].isHead) this.choose(index);
       });
       rows.push(element);
     }
@@ -106,14 +138,15 @@ export class Scroller {
     if (!this.items.length) return;
     this.toEnd = false;
     this.isMoved = true;
+    const before = this.selected;
     this.selected = Math.max(0, Math.min(this.items.length - 1, index));
+    if (this.items[this.selected].isHead) this.selected += this.selected && this.selected < before ? -1 : 1;
     this.chosen = this.keyOf(this.items[this.selected]);
-    const row = this.height();
+    const row = this.lay();
     const [top, height] = [this.element.scrollTop, this.element.clientHeight];
-    if (this.selected * row < top) this.element.scrollTop = this.selected * row;
-    else if ((this.selected + 1) * row > top + height) {
-      this.element.scrollTop = (this.selected + 1) * row - height;
-    }
+    const [begin, end] = [this.topOf(this.selected, row), this.topOf(this.selected + 1, row)];
+    if (begin < top) this.element.scrollTop = begin;
+    else if (end > top + height) this.element.scrollTop = end - height;
     this.isStale = true;
     this.later();
   }

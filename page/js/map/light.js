@@ -7,7 +7,14 @@ export const gateWords = { open: "open", shut: "shut", depends: "depends on the 
 
 const matches = (gate, decider) => decider && gate.file === decider.file && gate.line === decider.line;
 
+/** The end of a route at its locations: `{word, sign, tone, text, long, isLit}`. */
 function verdict(node, cells) {
+  const one = wordsOf(node, cells);
+  const [sign, , tone] = ends[one.word];
+  return { ...one, sign, tone };
+}
+
+function wordsOf(node, cells) {
   const kinds = new Set(cells.map((cell) => cell.access));
   if (kinds.size > 1) return { word: "depends", isLit: kinds.has("opens"), text: "depends", long: [...new Set(cells.map((cell) => cell.words))].join("; ") };
   const [cell] = cells;
@@ -38,11 +45,16 @@ export function lightOf(matrix, person, graph) {
   for (const node of graph.nodes) {
     const cells = (byRoute.get(node.id) ?? []).map((row) => row.cells[person]).filter(Boolean);
     if (!cells.length) continue;
-    const one = verdict(node, cells);
-    const [sign, , tone] = ends[one.word];
-    result.set(node.id, { ...one, sign, tone, gates: gateStates(node, cells, graph.gates) });
+    result.set(node.id, { ...verdict(node, cells), gates: gateStates(node, cells, graph.gates) });
   }
   return result;
+}
+
+/** The ends of the routes for a person, by the route. */
+export function endsOf({ rows }, person, routes) {
+  const byRoute = Map.groupBy(rows, (row) => row.route);
+  const known = routes.map((route) => [route, (byRoute.get(route.id) ?? []).map((row) => row.cells[person]).filter(Boolean)]);
+  return new Map(known.filter(([, cells]) => cells.length).map(([route, cells]) => [route.id, verdict(route, cells)]));
 }
 
 /** The numbers of a district's tried routes and closed routes. */

@@ -6,6 +6,7 @@ import { onResult, rows } from "../live.js";
 import { anyPersona, has, keep, kept, on, say, state, tell, toast } from "../state.js";
 import { go } from "../address.js";
 import { place } from "../code.js";
+import { takeMatrix } from "../endings.js";
 import { isAsked } from "../follow.js";
 import { FOLD } from "./layout.js";
 import { lay } from "./roads.js";
@@ -370,6 +371,7 @@ export async function make(element) {
     if (!has("matrix")) return;
     try {
       matrix = await get("matrix");
+      takeMatrix(matrix);
       const names = matrix.people.map((one) => one.name);
       const current = matrix.people.find((one) => one.persona === (state.world?.persona ?? null))?.name;
       person = [person, current, anyPersona()].find((name) => names.includes(name)) ?? names[0];
