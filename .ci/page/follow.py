@@ -2,7 +2,7 @@
 
 from selenium.webdriver.common.keys import Keys
 
-from session import expect
+from session import Server, expect
 from stage import small
 from truth import ROWS
 from views import AXE, look
@@ -122,6 +122,26 @@ def pinned(page):
     steps_of(page, "/ask", "Following")
 
 
+EARLIER = "return [...document.querySelectorAll('#view-steps .earlier-row')].map((one) => [...one.children].slice(0, 2).map((part) => part.innerText))"
+
+
+def earlier(page):
+    """Below the steps are the opens before; a click shows their steps, and nothing travels in time."""
+    server = Server("museum")
+    page.servers = [server]
+    page.visit(server)
+    page.go("steps")
+    page.wait(lambda: "No link has been opened yet" in page.text("#view-steps") and 1 <= len(page.all("#view-steps .start-link")) <= 3, "without an open there are links")
+    for link in ("/", "/depot", "/evening", "/collection/12"):
+        page.post("open", {"location": link})
+    page.wait(lambda: page.js(EARLIER) == [["/evening", "sent to /login"], ["/depot", "stopped: the depot is for the staff"], ["/", "opened today"]], "the opens before")
+    stage = page.get("stage")["stage_text"]
+    page.js("document.querySelectorAll('#view-steps .earlier-row')[1].click()")
+    steps_of(page, "/depot", "Pinned")
+    expect(page.get("stage")["stage_text"] == stage and value(page, "look") is None, "a click on an earlier open travels")
+    page.wait(lambda: page.js(EARLIER) == [["/", "opened today"]], "the opens before the shown one")
+
+
 def other_view(page):
     small(page, ROWS)
     page.open("/")
@@ -205,6 +225,7 @@ CHECKS = [
     (58, "following: new opens are shown, and a new generation is named", following),
     (58, "asking: the question stays, and Escape shows the newest open", asking),
     (58, "Why asks about the shown open", why_of_subject),
+    (58, "the opens before the shown one are below its steps", earlier),
     (58, "pinned: the row stays, also after a question", pinned),
     (58, "another view: it stays, and the answer is below the link box", other_view),
     (58, "the past: it stays until Escape, which then follows the newest open", past),

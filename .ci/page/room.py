@@ -51,6 +51,8 @@ def layouts(page):
         parts = page.js("return ['routes', 'middle', 'device', 'timeline'].filter((id) => document.getElementById(id).checkVisibility())")
         wanted = ["middle"] if width < 768 else ["middle", "device", "timeline"] if width < 1200 else ["routes", "middle", "device", "timeline"]
         expect(parts == wanted, f"at {width} px there are {parts}")
+        field = page.box("#link")["width"]
+        expect(field >= 160, f"at {width} px the link box has {field:.0f} px")
         boxes = [page.box("#" + id) for id in parts]
         for at, one in enumerate(boxes):
             for other in boxes[at + 1:]:
@@ -226,7 +228,9 @@ def palette(page):
     def show():
         ActionChains(page.browser).key_down(Keys.CONTROL).send_keys("k").key_up(Keys.CONTROL).perform()
         page.one("dialog.palette[open] .palette-input")
-    show()
+    page.press(Keys.ESCAPE)
+    page.click("Ctrl K\nCommands", "#header")
+    page.one("dialog.palette[open] .palette-input")
     page.press("collection/", Keys.ENTER)
     page.wait(lambda: "/collection/" in page.text("#view-steps .outcome"), "a route is opened")
     show()
@@ -250,6 +254,12 @@ def palette(page):
     page.press("> full screen: timeline", Keys.ENTER)
     page.wait(lambda: not page.all("dialog.palette[open]"), "the palette is closed")
     expect(page.js("return document.getElementById('middle').checkVisibility()"), "a phone lost its part")
+    bar = page.js("return [...document.querySelectorAll('#bar .bar-item')].map((one) => one.innerText)")
+    expect(bar == ["Device", "Now", "Routes", "Time", "More"], f"the bar has {bar}")
+    page.click("More", "#bar")
+    page.click("Commands", ".more-menu")
+    page.one("dialog.palette[open] .palette-input")
+    page.press(Keys.ESCAPE)
     page.resize(1440, 900)
     show()
     page.press("> clock: skip", Keys.ENTER)

@@ -319,6 +319,7 @@ def waits(page):
     expect([one.text.split("\n")[0] for one in page.all("#view-steps .step:not(.is-waiting):not(.is-next)")][:2] == ["parse", "match"], "the steps before it")
     page.wait(lambda: "waits in redirect, " in page.text(".time-list"), "its row says where it waits, and for how long")
     page.wait(lambda: "evening opening…" in page.text("#routes .scroller"), "the row of its route is marked")
+    expect("Nothing has changed yet: the device still shows" in page.text("#view-steps"), "the state of the device is not told")
     first = page.text("#view-steps .outcome .chip")
     page.wait(lambda: page.text("#view-steps .outcome .chip") != first, "the time goes on")
     page.click("Cancel\nEsc", "#view-steps")

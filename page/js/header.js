@@ -6,7 +6,7 @@ import { newKey, onResult } from "./live.js";
 import { becomePersona, has, keep, kept, later, on, set, state } from "./state.js";
 import { addressOf, go } from "./address.js";
 import { makeLinkBox } from "./linkbox.js";
-import { showHelp } from "./keys.js";
+import { showHelp, showPalette } from "./keys.js";
 import { views } from "./views.js";
 
 export const themes = ["system", "light", "dark"];
@@ -149,27 +149,25 @@ export function makeHeader(element) {
     h("div.header-start", h("span.logo", { "aria-hidden": "true" }), name, generationSign(), checkSign(), journeys),
     makeLinkBox(),
     h("div.header-end", personaMenu(), liveSign(),
+      h("button.button.commands", { onclick: showPalette, "aria-keyshortcuts": "Control+K Meta+K" }, h("kbd", /Mac|iP/.test(navigator.platform) ? "⌘ K" : "Ctrl K"), h("span", "Commands")),
       iconButton("share", "Share", () => later(() => import("./share.js"), (module) => module.showShare())),
       themeButton(), iconButton("help", "Help and keys (?)", showHelp)));
 }
 
-const places = [
-  ["device", "Device", "phone"], ["routes", "Routes", "list"], ["why", "Why", "why"],
-  ["steps", "Steps", "steps"], ["time", "Time", "time"],
-];
+const places = [["device", "Device", "phone"], ["steps", "Now", "steps"], ["routes", "Routes", "list"], ["time", "Time", "time"]];
 
 /** Draws the bar at the bottom of a narrow window. */
 export function makeBar(element) {
   const menu = h("dialog.more-menu", { "aria-label": "More" });
   const more = h("button.bar-item", { onclick: () => {
-    fill(menu, views.filter(({ name, feature }) => has(feature) && !places.some(([other]) => other === name))
+    fill(menu, h("button.more-item", { onclick: () => { menu.close(); showPalette(); } }, "Commands"), views.filter(({ name, feature }) => has(feature) && !places.some(([other]) => other === name))
       .map(({ name, title }) => h("a.more-item", { href: addressOf(name), onclick: () => menu.close() }, title)));
     menu.showModal();
   } }, icon("more"), "More");
   menu.onclick = (event) => { if (event.target === menu) menu.close(); };
   on("address", () => {
     refill(element, places.map(([name, title, sign]) => h("a.bar-item", {
-      href: addressOf(name, name === "why" && state.address.params.link ? { link: state.address.params.link } : {}),
+      href: addressOf(name),
       "aria-current": state.address.view === name ? "page" : null,
     }, icon(sign), title)), more, menu);
   });

@@ -11,6 +11,8 @@ import { toggleFull } from "./panes.js";
 
 export const showHelp = () => later(() => import("./help.js"), (module) => module.showHelp());
 
+export const showPalette = () => later(() => import("./palette.js"), (module) => module.showPalette());
+
 const isTyping = (target) => target.closest?.("input, textarea, select, [contenteditable]");
 
 /** In a window of medium width, the routes slide over the middle. */
@@ -56,7 +58,7 @@ export function followKeys() {
     if (document.querySelector("dialog:modal:not(.palette)")) return;
     if ((event.ctrlKey || event.metaKey) && event.key === "k" && !event.shiftKey && !event.altKey) {
       event.preventDefault();
-      later(() => import("./palette.js"), (module) => module.showPalette());
+      showPalette();
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

@@ -149,8 +149,8 @@ export function makeLinkBox() {
     oninput: typed, onkeydown: key,
   });
   const dry = h("button.button", {
-    title: "Dry run without changes (Shift+Enter)", onclick: () => open({ dry: true }),
-  }, "Dry", h("span.hidden-text", " run"));
+    title: "Try it without effect (Shift+Enter)", onclick: () => open({ dry: true }),
+  }, "Dry run");
   const opener = h("button.button.is-main", { title: "Open it (Enter)", onclick: () => open() }, "Open");
   const more = h("button.icon-button", {
     title: "Animator, extra and tags (Alt+Enter)", "aria-label": "Options", onclick: showOptions,
@@ -159,7 +159,7 @@ export function makeLinkBox() {
     const isClosed = state.world?.read_only === true;
     // Without the feature, the button stays and shows the reason; otherwise Shift+Enter would open the link.
     dry.setAttribute("aria-disabled", String(!has("dry")));
-    dry.title = has("dry") ? "Dry run without changes (Shift+Enter)" : "Dry run is not available; press for the reason";
+    dry.title = has("dry") ? "Try it without effect (Shift+Enter)" : "Dry run is not available; press for the reason";
     opener.disabled = dry.disabled = isClosed;
     opener.title = isClosed ? "This server is read-only" : "Open it (Enter)";
   });

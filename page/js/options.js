@@ -45,7 +45,7 @@ export async function showOptions(box, run) {
     h("label.field", h("span", "Extra"), h("input", { name: "extra", placeholder: "JSON, such as {\"from\": \"mail\"}" })),
     h("label.field", h("span", "Tags"), h("input", { name: "tags", placeholder: "campaign spring" })),
     h("label.check", h("input", { type: "checkbox", name: "still" }), "Without animation"),
-    h("div.options-actions", h("button.button", { value: "dry" }, "Try without effect"),
+    h("div.options-actions", h("button.button", { value: "dry" }, "Dry run"),
       h("button.button.is-main", { value: "open" }, "Open"))));
   dialog.show();
   dialog.querySelector("select").focus();

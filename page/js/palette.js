@@ -116,9 +116,10 @@ export async function showPalette() {
       const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (by) at = (at + by + shown.length) % Math.max(1, shown.length);
       else if (event.key === "Tab" && shown[at]) input.value = shown[at].text;
-      else if (event.key === "Enter") return choose(at, event.shiftKey);
-      else return;
+      else if (event.key !== "Enter") return;
+      // Otherwise Enter would also press the button that has the focus next.
       event.preventDefault();
+      if (event.key === "Enter") return choose(at, event.shiftKey);
       draw();
     },
   });

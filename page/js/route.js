@@ -56,7 +56,7 @@ function form(route) {
     setLink(shown.textContent);
     open({ location: shown.textContent, dry: event.submitter?.value === "dry", more: {} });
   } }, h("div.fields", inputs), h("div.form-end", shown,
-    h("button.button", { value: "dry" }, "Dry"), h("button.button.is-main", { value: "open" }, "Open")));
+    h("button.button", { value: "dry" }, "Dry run"), h("button.button.is-main", { value: "open" }, "Open")));
   return h("section.block", h("h2", "Parameters"), element);
 }
 

@@ -3,12 +3,13 @@
 import { clip, clipped, h, fill, empty, failure, icon, refill, time } from "./dom.js";
 import { get } from "./wire.js";
 import { endWords, has, later, off, on, say, set, state, statusWords, tell } from "./state.js";
-import { followNewest, openOf, rowAt, rowOf, timeSince, togglePin } from "./follow.js";
+import { dead, followNewest, isAsked, openOf, pinRow, rowAt, rowOf, timeSince, togglePin } from "./follow.js";
 import { rows } from "./live.js";
 import { code, place } from "./code.js";
 import { dryRun, open, startLinks } from "./linkbox.js";
 import { showOpen } from "./timeline.js";
 import { brief, valueTree } from "./value.js";
+import { topOf } from "./stage.js";
 import { drawEnds, LONGEST, QUIET } from "./why.js";
 
 function tone(step) {
@@ -240,7 +241,37 @@ function drawRunning(message, context) {
       has("clock") && !isClosed && state.clock?.mode !== "skip" && h("button.button.is-small", { onclick: () => skip(message.open) }, "Skip the wait"),
       has("steps") && !isClosed && h("button.button.is-small.is-cancel", { onclick: () => cancel(message.open) }, "Cancel", h("kbd", "Esc"))),
       follows && h("li.step.is-next", h("span.ring", { "aria-hidden": "true" }), h("span.soft", follows))),
+    follows && nothingYet(),
   ];
+}
+
+/** Names the screen that the device still shows while an open waits before its screen. */
+function nothingYet() {
+  const top = topOf(state.stage?.stage?.children?.[0]);
+  return h("p.soft.earlier", `Nothing has changed yet: the device ${top ? `still shows ${clip(top.title || top.view || top.location, 60)}` : "is still empty"}.`);
+}
+
+/** The number of earlier opens below the steps. */
+const EARLIER = 5;
+
+/** The opens before an open, the newest first; a click shows the steps, and nothing travels in time. */
+function drawEarlier(number) {
+  const list = rows.list.filter((row) => isAsked(row) && row[3] < number && !dead.has(row[0])).slice(-EARLIER).reverse();
+  if (!list.length) return null;
+  return h("section.earlier", h("h2", "Earlier", h("span.soft", "A click shows the steps. The application stays as it is.")),
+    h("ul", list.map((row) => {
+      const { text, tone } = endWords(row[4]);
+      const { location = row[4].text, reason, name, status } = row[4];
+      const more = reason ? `: ${clip(reason, 60)}` : name && status === "opened" && !row[4].target ? ` ${name}` : "";
+      return h("li", h("button.earlier-row", { onclick: () => pinRow(row[0]) }, h("code", clip(location, 80)),
+        h("span.mark", { class: `is-${tone}` }, text[0].toLowerCase() + text.slice(1), more), h("span.soft", cause(row))));
+    })));
+}
+
+/** The act that caused an open, in a few words. */
+function cause(row) {
+  const act = rowAt(row[4].act)?.[4];
+  return act?.kind === "open" ? "" : clip(act?.text ?? "", 40);
 }
 
 /** Whether scripts were loaded after a row. */
@@ -322,7 +353,7 @@ export function make(view) {
       if (!isRedrawn || asked !== `runs ${number}`) tellLink(running.location);
       asked = `runs ${number}`;
       const longest = Math.max(0, ...running.steps.map(([, step]) => step.microseconds ?? 0));
-      refill(element, drawRunning(running, { longest, find: (one) => get(`outcomes/${one}`) }));
+      refill(element, drawRunning(running, { longest, find: (one) => get(`outcomes/${one}`) }), drawEarlier(number));
       return;
     }
     if (asked === number) return tellLink(location);
@@ -331,7 +362,7 @@ export function make(view) {
     try {
       const outcome = await get(`outcomes/${number}`);
       if (asked !== number) return;
-      fill(element, drawOutcome(outcome));
+      fill(element, drawOutcome(outcome), drawEarlier(number));
       tellLink(outcome.location);
       askEnds(number, outcome.location);
     } catch (error) {
