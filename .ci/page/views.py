@@ -334,6 +334,65 @@ def look(page, where, rules=None):
     return [f"{where}: {one['id']}: {one['nodes'][0]['html'][:140]} ({len(one['nodes'])})" for one in result["violations"]]
 
 
+# The contrast of the borders of fields and of the marks of splitters with what is around them, and texts in a colour
+# that is meant for signs.
+CONTRASTS = """
+  const light = (text) => {
+    const parts = text.match(/[\\d.]+/g).map(Number);
+    const [r, g, b] = parts.slice(0, 3).map((one) => one / 255).map((one) => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const isClear = (text) => text === 'transparent' || /, 0\\)$/.test(text);
+  const ground = (element) => {
+    for (let one = element; one; one = one.parentElement) {
+      const colour = getComputedStyle(one).backgroundColor;
+      if (!isClear(colour)) return colour;
+    }
+    return getComputedStyle(document.body).backgroundColor;
+  };
+  const contrast = (a, b) => {
+    const [high, low] = [light(a), light(b)].sort((x, y) => y - x);
+    return (high + 0.05) / (low + 0.05);
+  };
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.color = 'var(--faint)';
+  const faint = getComputedStyle(probe).color;
+  probe.remove();
+  const seen = [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility());
+  const found = [];
+  for (const one of seen) {
+    const style = getComputedStyle(one);
+    const name = `${one.tagName} ${one.className}`;
+    if (one.matches('input:not([type=checkbox], [type=range]), select, textarea') && one.closest('#device .device-window') === null && !isClear(style.borderTopColor) && document.activeElement !== one) {
+      const value = contrast(style.borderTopColor, ground(one.parentElement));
+      if (value < 3) found.push(`${name}: border ${value.toFixed(2)}`);
+    }
+    if (one.matches('.splitter')) {
+      const value = contrast(getComputedStyle(one, '::before').backgroundColor, ground(one.parentElement));
+      if (value < 3) found.push(`${name}: mark ${value.toFixed(2)}`);
+    }
+    if (style.color === faint && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim())) found.push(`${name}: faint text`);
+  }
+  return found;"""
+
+
+def contrasts(page):
+    """Borders of fields and splitters have a contrast of at least 3, and no text is faint."""
+    serve(page)
+    page.open("/account/orders")
+    page.open("/basket/add/7", dry=True)
+    found = []
+    for scheme in ("light", "dark"):
+        page.prefer(prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
+        for view in ("why?link=/product/x", "steps", "route?id=1", "check", "access", "gallery", "map", "stores", "journey", "links"):
+            page.go(view)
+            page.wait(lambda: page.js("return document.querySelector('.view:not([hidden])')?.innerText.trim().length > 0"), view, 30)
+            page.js("document.activeElement.blur()")
+            found += [f"{view}, {scheme}: {one}" for one in page.js(CONTRASTS)]
+    page.prefer()
+    expect(not found, "\n      ".join(["too little contrast:", *found[:12]]))
+
+
 def keyboard(page):
     serve(page)
     page.js("document.activeElement.blur()")
@@ -374,5 +433,6 @@ CHECKS = [
     (37, "matches and dry runs are answered as fast as one types", answers),
     (37, "near misses among 3,014 routes come soon after a keystroke", near),
     (28, "axe finds nothing in each view, light, dark and at 390 px", axe),
+    (28, "borders of fields and splitters have a contrast of 3, and no text is faint", contrasts),
     (28, "story 1 by keyboard alone, and reduced motion moves nothing", keyboard),
 ]

@@ -52,7 +52,7 @@ function takeRunning() {
 function cell(name, route) {
   switch (name) {
     case "pattern": return [pattern(route.pattern), route.conflict && h("span.badge.is-notable", { title: "Another route can take its links" }, "conflict"), endOf(route)];
-    case "name": return [route.name ?? h("span.faint", "no name"), opening.has(route.name) && [" ", h("span.mark.is-wait", "opening…")]];
+    case "name": return [route.name ?? h("span.soft", "no name"), opening.has(route.name) && [" ", h("span.mark.is-wait", "opening…")]];
     case "work": return workOf(route);
     case "tags": return (route.tags ?? []).map((tag) => h("span.tag", "#" + tag));
     case "guards": return guardSign(route.guards);

@@ -42,7 +42,7 @@ async function smaller(address) {
 }
 
 /** The styles that the file needs; rules for printing the rest of the page stay out. */
-const styles = () => [...document.styleSheets].filter((sheet) => /(base|device|looks|gallery)\.css$/.test(sheet.href ?? ""))
+const styles = () => [...document.styleSheets].filter((sheet) => /(tokens|base|device|looks|gallery)\.css$/.test(sheet.href ?? ""))
   .flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText).join("\n");
 
 /** Saves the gallery as one file without scripts; throws if it is too large, with the largest pictures. */
