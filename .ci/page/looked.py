@@ -27,8 +27,8 @@ def drawn(page):
     page.click("Where it hangs", shown)
     page.wait(lambda: page.title() == "Room 2", "the button of a look taps")
     page.wait(lambda: page.js("return document.querySelector('#device .layer .look-map') !== null"), "a drawn map")
-    page.open("/you")
-    page.wait(lambda: page.js("return document.querySelector('#device .node-screen:not([inert]) .screen-link') !== null"), "a view without a look has rows")
+    page.open("/you/tickets")
+    page.wait(lambda: "No tickets yet." in page.text("#device .node-screen:not([inert])") and page.text("#device .node-screen:not([inert]) .screen-foot").startswith("view YourTickets"), "a view without a look has rows")
     expect(server.ask("looks")["problems"] == [], "the museum's looks have problems")
 
 

@@ -217,6 +217,9 @@ def linked(page):
     page.wait(lambda: "Paused before the first act" in page.text("#view-journey"), "the journey is read, and waits")
     page.wait(lambda: "/collection/12" in page.text("#view-journey .acts-list"), "its acts are shown")
     expect(acts(page) == before, f"the journey ran: {acts(page)}")
+    page.go("links")
+    page.js("location.href = arguments[0]", address.replace("#/journey?", "#/replay?"))
+    page.wait(lambda: page.js("return document.querySelector('#view-journey')?.checkVisibility()") and "/collection/12" in page.text("#view-journey .acts-list"), "the other name of the address")
     page.go("journey?j=nonsense")
     page.wait(lambda: "no valid journey" in page.text("#view-journey"), "a broken link says so")
 

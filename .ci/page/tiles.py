@@ -1,6 +1,7 @@
 """Checks of the gallery."""
 
 import pathlib
+import re
 import tempfile
 import time
 
@@ -48,6 +49,8 @@ def same(page):
     told = page.post("gallery")["tiles"]
     expect([(one["location"], one["persona"], one["cell"]["access"], one["cell"]["target"]) for one in told]
            == [(one["location"], one["persona"], one["access"], one["target"]) for one in table], "the tiles are not those of moonroute access")
+    heads = page.js("return [...document.querySelectorAll('.gallery-group h2')].map((one) => one.innerText)")
+    expect(heads and all("tile" not in one and re.search(r" \d+ (screen|sent|stopped|action)", one) for one in heads), f"the groups say {heads}")
     page.click("visitor", ".gallery-tools")
     page.wait(lambda: len(page.js(TILES)) * 3 == len(table), "the tiles of one persona", 30)
     shown = "[...document.querySelectorAll('.tile')].find((one) => one.querySelector('figcaption code').innerText === '/collection/12')"

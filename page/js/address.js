@@ -2,10 +2,12 @@
 
 import { set, state } from "./state.js";
 
+/** Other names of views: the map has replaced the graph, and a journey is replayed. */
+const names = { graph: "map", replay: "journey" };
+
 function read() {
   const [, path, query = ""] = /^#?\/?([^?]*)\??(.*)$/.exec(location.hash) ?? [];
-  // The map has replaced the graph.
-  return { view: path === "graph" ? "map" : path || "why", params: Object.fromEntries(new URLSearchParams(query)) };
+  return { view: names[path] ?? (path || "why"), params: Object.fromEntries(new URLSearchParams(query)) };
 }
 
 function write(view, params) {

@@ -114,12 +114,16 @@ export async function make(element) {
     } }, `${number} ${words}`);
   }
 
+  /** The numbers of screens and of endings without one: "4 screens, 1 stopped". */
+  function numbersOf(list) {
+    const numbers = Map.groupBy(list, kindOf);
+    const part = (kind, one, more = one) => numbers.has(kind) ? count(numbers.get(kind).length, one, more) : null;
+    return [part("screen", "screen", "screens"), part("action", "action", "actions"), part("sent", "sent elsewhere"), part("stopped", "stopped"),
+      part("missing", "finds nothing", "find nothing"), part("waits", "waits", "wait"), part("fails", "fails", "fail")].filter(Boolean).join(", ");
+  }
+
   function drawSummary(shown) {
-    const numbers = Map.groupBy(shown, kindOf);
-    const part = (kind, words) => numbers.has(kind) ? `${numbers.get(kind).length} ${words}` : null;
-    const screens = numbers.get("screen")?.length ?? 0;
-    summary.textContent = running || [count(screens, "screen"), part("action", "actions"), part("sent", "sent elsewhere"), part("stopped", "stopped"),
-      part("missing", "find nothing"), part("waits", "wait"), part("fails", "fail")].filter(Boolean).join(", ");
+    summary.textContent = running || numbersOf(shown) || "no screens";
     const hasLooks = answer.tiles.some((tile) => lookOf(screenOf(tile)?.view));
     refill(marks, mark("changed", "changed", "changed"), mark("fails", "bad", "fail"), hasLooks && mark("look", "notable", "without a look"));
     fill(notes, lookNotes(answer.tiles).map((text) => h("p.note", text)), !answer.compared && h("p.soft.gallery-note", "Nothing to compare with yet: after the next save, changed screens are marked."),
@@ -139,7 +143,7 @@ export async function make(element) {
     const some = theme === "both" ? ["light", "dark"] : [theme];
     tiles = [];
     const lists = Map.groupBy(shown, groupOf[by]);
-    refill(groups, [...lists].map(([name, list]) => h("section.gallery-group", { "aria-label": name }, h("h2", name, " ", h("span.soft", count(list.length, "tile"))),
+    refill(groups, [...lists].map(([name, list]) => h("section.gallery-group", { "aria-label": name }, h("h2", name, " ", h("span.soft", numbersOf(list))),
       h("div.gallery-tiles", list.flatMap((tile) => some.map((one) => {
         const others = (opening.get(tile.location) ?? []).map((mate) => mate.persona).filter((mate) => mate !== tile.persona);
         const made = makeTile(tile, { size, theme: one, showsPersona: person === ALL && personas().length > 0, others, choose, note: noteOf(tile) });
@@ -179,7 +183,7 @@ export async function make(element) {
     // Pictures arrive a little later.
     await Promise.all([...groups.querySelectorAll("img")].map((one) => one.decode().catch(() => {})));
     const people = person === ALL ? personas().join(", ") : person;
-    const words = { title: `${state.hello?.application ?? "Application"}: gallery`, people: people ? `as ${people}` : "", count: `${count(tiles.length, "tile")}, generation ${answer.generation ?? "–"}`, date: new Date().toLocaleDateString() };
+    const words = { title: `${state.hello?.application ?? "Application"}: gallery`, people: people ? `as ${people}` : "", count: `${numbersOf(tiles.map((one) => one.tile))}, generation ${answer.generation ?? "–"}`, date: new Date().toLocaleDateString() };
     try {
       const module = await import("./save.js");
       await module[call]([...groups.querySelectorAll(".gallery-group")], words);
