@@ -232,6 +232,44 @@ def keyed(page):
     page.wait(lambda: page.js("return document.querySelector('#view-map')?.checkVisibility()"), "the old address")
 
 
+def large_tile(page):
+    """From 160 % on, the chosen route has its tile of the gallery, with its look; a click opens it."""
+    server = Server("museum")
+    page.servers = [server]
+    page.visit(server, "map")
+    on_map(page)
+    page.fill(".map-tools input", "object")
+    page.one(".map-tools input").send_keys(Keys.ENTER)
+    page.wait(lambda: page.text(".map-found").startswith("1 of"), "the route is chosen")
+    expect(page.js("return document.querySelector('.map-tile').hidden"), "a small map has a tile")
+    page.js(ACTUAL, 160)
+    page.wait(lambda: page.js("return document.querySelector('.map-tile .look-badge')?.innerText") == "Room 1", "its tile", 30)
+    box, tile = page.box(".map-box"), page.box(".map-tile")
+    expect(box["x"] <= tile["x"] and tile["x"] + tile["width"] <= box["x"] + box["width"] + 1, "the tile is out of sight")
+    page.js(AXE)
+    found = look(page, "map with a tile")
+    expect(not found, f"axe found: {found}")
+    page.js("document.querySelector('.map-tile .tile-open').click()")
+    page.wait(lambda: page.title() == "Harbour at dawn", "a click opens it")
+    page.click("Zoom out", ".map-tools")
+    page.click("Zoom out", ".map-tools")
+    page.wait(lambda: page.js("return document.querySelector('.map-tile').hidden"), "a smaller map has no tile")
+
+
+# Zooms in until the map has a size in percent.
+ACTUAL = """
+  const button = document.querySelector('.map-tools [aria-label="Zoom in"]');
+  const wanted = arguments[0];
+  return new Promise((done) => {
+    const step = () => {
+      if (Number.parseInt(document.querySelector('.map-percent').textContent) >= wanted) return done();
+      button.click();
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  });"""
+
+
 def searched(page):
     server = Server("museum")
     page.servers = [server]
@@ -356,6 +394,7 @@ CHECKS = [
     (60, "the first view of the map is readable and shows the start", first),
     (61, "the last opens are ways over the map, which stays", trails),
     (62, "the map by keyboard alone, and the old address of the graph", keyed),
+    (63, "from 160 %, the chosen route has its tile of the gallery", large_tile),
     (63, "the map finds routes, and asks why", searched),
     (64, "3,014 routes are districts that unfold, quickly, and the same each time", large),
     (64, "the districts have an order with few crossings, the same each time", crossed),

@@ -104,6 +104,8 @@ static const EmbeddedRow assets[] = {
 #include "EmbeddedAsset.h"
 #define ASSET "../../page/js/map/roads.js"
 #include "EmbeddedAsset.h"
+#define ASSET "../../page/js/map/tile.js"
+#include "EmbeddedAsset.h"
 #define ASSET "../../page/js/map/trails.js"
 #include "EmbeddedAsset.h"
 #define ASSET "../../page/js/map/window.js"

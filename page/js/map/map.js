@@ -3,7 +3,7 @@
 import { clip, count, empty, failure, fill, h, iconButton, isStill, loadStyle, refill, s } from "../dom.js";
 import { get } from "../wire.js";
 import { onResult, rows } from "../live.js";
-import { anyPersona, has, keep, kept, on, say, state, tell, toast } from "../state.js";
+import { anyPersona, has, keep, kept, later, on, say, state, tell, toast } from "../state.js";
 import { go } from "../address.js";
 import { place } from "../code.js";
 import { takeMatrix } from "../endings.js";
@@ -20,6 +20,9 @@ const ELEMENTS = 1500;
 /** The first view of a map with few routes is not smaller than this, so that the names can be read. */
 const READABLE = 0.6;
 const FEW = 100;
+/** From this zoom on, the chosen route has its tile of the gallery. */
+const LARGE = 1.6;
+const TILE = [206, 376];
 const groupings = [["folder", "by folder"], ["tag", "by tag"], ["segment", "by first segment"]];
 
 /** Makes the view. */
@@ -41,7 +44,8 @@ export async function make(element) {
 
   const world = s("g");
   const picture = s("svg", { class: "map-world", role: "tree", "aria-label": "Map of the routes" }, definitions(), world);
-  const box = h("div.map-box", picture);
+  const preview = h("div.map-tile", { hidden: true });
+  const box = h("div.map-box", picture, preview);
   const message = h("div.map-message", { hidden: true });
   const strip = h("div.map-strip");
   const pointer = followPointer(box, view, moved);
@@ -194,6 +198,21 @@ export async function make(element) {
   function turn() {
     world.setAttribute("transform", `translate(${view.x} ${view.y}) scale(${view.zoom})`);
     percent.textContent = `${Math.round(view.zoom * 100)} %`;
+    placeTile();
+  }
+
+  /** Shows the tile of the chosen route next to its card, inside the window onto the map. */
+  function placeTile() {
+    const item = view.zoom >= LARGE ? itemAt(model.focused) : null;
+    preview.hidden = !item?.sample || item.home.isFolded || !has("gallery") || isClosed();
+    if (preview.hidden) return;
+    const persona = matrix?.personas.includes(person) ? person : null;
+    later(() => import("./tile.js"), (module) => module.drawTile(preview, item, persona, (location) => tell("open", { location })));
+    const [wide, high] = TILE;
+    const [left, right] = [item.x, item.x + item.width].map((x) => x * view.zoom + view.x);
+    const inside = (place, size, room) => Math.max(8, Math.min(room - size - 8, place));
+    preview.style.left = `${inside(right + 12 + wide > box.clientWidth && left > wide + 20 ? left - wide - 12 : right + 12, wide, box.clientWidth)}px`;
+    preview.style.top = `${inside(item.y * view.zoom + view.y, high, box.clientHeight)}px`;
   }
 
   /** Draws the part in sight, with less detail if there would be too many elements. */
