@@ -19,6 +19,7 @@ import prompted
 import replayed
 import room
 import stage
+import targets
 import tiles
 import truth
 import verdict
@@ -40,7 +41,7 @@ def main():
         old.unlink()
     only = {int(one) for one in os.environ.get("ONLY", "").split(",") if one}
     checks = sorted(
-        (check for module in (links, stage, inner, access, views, kept, replayed, prompted, heat, attached, truth, room, follow, maps, looked, tiles, verdict) for check in module.CHECKS),
+        (check for module in (links, stage, inner, access, views, kept, replayed, prompted, heat, attached, truth, room, follow, maps, looked, tiles, verdict, targets) for check in module.CHECKS),
         key=lambda check: check[0],
     )
     browser = driver()

@@ -2,6 +2,7 @@
 
 import pathlib
 import re
+import statistics
 import tempfile
 import time
 
@@ -116,6 +117,21 @@ def kept(page):
             page.browser.execute_cdp_cmd("Network.disable", {})
 
 
+# The times from the click to the 12th drawn tile, and to the last tile.
+DRAWN = """
+  const [done] = arguments;
+  const begin = performance.now();
+  let first = null;
+  document.querySelector('.tabs a[href*="gallery"]').click();
+  const step = () => {
+    const now = performance.now() - begin;
+    if (first === null && document.querySelectorAll('.tile .device-window .look-price').length >= 12) first = now;
+    if (first !== null && document.querySelectorAll('.gallery-groups .tile').length === 300) return done([first, now]);
+    requestAnimationFrame(step);
+  };
+  step();"""
+
+
 def many(page):
     """Three hundred tiles come soon, and the page has only what the window shows."""
     with tempfile.TemporaryDirectory() as folder:
@@ -127,15 +143,16 @@ def many(page):
         page.servers = [server]
         page.visit(server)
         page.resize(2200, 1200)
-        begin = time.monotonic()
+        times = []
+        for _ in range(5):
+            times.append(page.browser.execute_async_script(DRAWN))
+            count = page.js("return document.querySelectorAll('.tile-frame *').length")
+            page.visit(server)
         page.go("gallery")
-        page.wait(lambda: page.js("return document.querySelectorAll('.tile .device-window .look-price').length >= 12"), "twelve tiles", 30)
-        first = time.monotonic() - begin
-        page.wait(lambda: len(page.js(TILES)) == 300, "all tiles", 30)
-        took = time.monotonic() - begin
-        count = page.js("return document.querySelectorAll('.tile-frame *').length")
-        print(f"      12 tiles after {first * 1000:.0f} ms, all after {took * 1000:.0f} ms, {count} elements in tiles")
-        expect(took <= 2 * SLACK, f"all tiles took {took:.1f} s")
+        first, last = (statistics.median(one) for one in zip(*times))
+        print(f"      12 tiles after {first:.0f} ms, all after {last:.0f} ms, {count} elements in tiles")
+        expect(first <= 300 * SLACK, f"12 tiles took {first:.0f} ms")
+        expect(last <= 2000 * SLACK, f"all tiles took {last:.0f} ms")
         expect(count <= 2500, f"the tiles have {count} elements")
         page.fill("#view-gallery input[type=search]", "page77")
         page.wait(lambda: len(page.js(TILES)) == 1, "the filter")

@@ -266,24 +266,6 @@ def closes(page):
     expect(answer.get("status") == "passed", f"its journey is {answer}")
 
 
-def frame(page):
-    server = serve(page)
-    page.browser.get("about:blank")
-    page.browser.execute_cdp_cmd("Network.enable", {})
-    page.browser.execute_cdp_cmd("Network.clearBrowserCache", {})
-    slow = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
-    page.browser.execute_cdp_cmd("Network.emulateNetworkConditions", slow)
-    try:
-        page.browser.get(server.url)
-        paint = page.wait(lambda: page.js("return performance.getEntriesByName('first-contentful-paint')[0]?.startTime"), "the first paint", 30)
-        rows = page.wait(lambda: page.js("return document.querySelector('.route-row:not(.route-head)') && performance.now()"), "the rows", 60)
-    finally:
-        page.browser.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
-    print(f"      3 G: frame after {paint:.0f} ms, rows after {rows:.0f} ms")
-    expect(paint <= 1000 * SLACK, f"the frame came after {paint:.0f} ms")
-    expect(rows <= 3000 * SLACK, f"the rows came after {rows:.0f} ms")
-
-
 SLOW = """
 router.configure { wait_limit = 3600 }
 router.route { name = "home", path = "/", view = "Home", animator = animator.root { wrap = "stack" } }
@@ -348,5 +330,4 @@ CHECKS = [
     (48, "forced colours mark the current tab, and print has the view alone", modes),
     (49, "the close button closes, and its journey says so", closes),
     (51, "an open that waits shows its step, for how long, and can be cancelled or skipped", waits),
-    (50, "on a slow network, a frame appears first", frame),
 ]

@@ -14,7 +14,7 @@ const words = (cell) => cell?.words ?? "";
 
 /** The groups of rows in reading order. */
 const groups = { fails: "Failures", depends: "Depends on the person", closed: "Closed to everybody", elsewhere: "Redirected for everybody", unreached: "Not found or waiting", everybody: "Open to everybody" };
-/** The number of rows of a group that are drawn at a time. */
+/** The number of rows that are drawn at a time, at first in all groups together. */
 const PART = 60;
 
 /** The rules that decide about some rows, with the number of locations of each, the most frequent first. */
@@ -72,10 +72,9 @@ export function make(element) {
     return h("p.soft", `No sample location for ${matrix.untried.map((route) => route.name ?? route.pattern).join(", ")}. Add samples = { { … } } with its parameters to the route.`);
   }
   /** A group of rows: the rules that decide about them, and a table. */
-  function group(title, rows) {
-    if (!rows.length) return null;
+  function group(title, rows, first) {
     const line = (row) => h("tr", { role: "row" }, h("th", { scope: "row", role: "rowheader" }, row.name ?? "", h("div", pattern(row.pattern)), row.location !== row.pattern && h("code.soft", row.location)), matrix.people.map((person) => cell(row, person)));
-    const body = h("tbody", { role: "rowgroup" }, rows.slice(0, PART).map(line));
+    const body = h("tbody", { role: "rowgroup" }, rows.slice(0, first).map(line));
     const more = h("button.button.is-small", { onclick: () => {
       const from = body.children.length;
       body.append(...rows.slice(from, from + PART).map(line));
@@ -102,9 +101,11 @@ export function make(element) {
     if (!matrix) return fill(box, h("p.loading", "Opening each route as each persona…"));
     const decides = (row) => Object.values(row.cells).some((one) => one.decided_by?.file === rule.file && one.decided_by.line === rule.line);
     const rows = matrix.rows.filter((row) => (!rule || decides(row)) && (!wanted || JSON.stringify(row).toLowerCase().includes(wanted)));
+    const lists = Object.entries(groups).map(([reach, title]) => [title, rows.filter((row) => row.reach === reach)]).filter(([, list]) => list.length);
+    const first = rows.length <= PART ? PART : Math.floor(PART / lists.length);
     fill(box,
       !matrix.personas.length && h("p.note", "The table shows the application as it starts. Create personas.lua next to main.lua, and each persona becomes a column: return { visitor = {}, mei = { session = { user = \"mei\" } } }."),
-      Object.entries(groups).map(([reach, title]) => group(title, rows.filter((row) => row.reach === reach))),
+      lists.map(([title, list]) => group(title, list, first)),
       rule && h("p.soft", `Only locations that ${rule.file}:${rule.line} decides. `, h("button.link-button", { onclick: () => { rule = null; draw(); } }, "Show all")),
       untried());
   }

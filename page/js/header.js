@@ -6,7 +6,6 @@ import { newKey, onResult } from "./live.js";
 import { becomePersona, has, keep, kept, later, on, set, state } from "./state.js";
 import { addressOf, go } from "./address.js";
 import { makeLinkBox } from "./linkbox.js";
-import { showHelp, showPalette } from "./keys.js";
 import { views } from "./views.js";
 
 export const themes = ["system", "light", "dark"];
@@ -17,6 +16,10 @@ export function setTheme(theme) {
   keep("theme", theme);
   set({ theme });
 }
+
+export const showHelp = () => later(() => import("./help.js"), (module) => module.showHelp());
+
+export const showPalette = () => later(() => import("./palette.js"), (module) => module.showPalette());
 
 function themeButton() {
   const button = h("button.icon-button", { onclick: () => {

@@ -1,5 +1,6 @@
 // The keyboard shortcuts.
 
+import { showHelp, showPalette } from "./header.js";
 import { focusLink, open } from "./linkbox.js";
 import { focusFilter, stepRoutes } from "./routes.js";
 import { stepTime } from "./timeline.js";
@@ -8,10 +9,6 @@ import { leave, togglePin } from "./follow.js";
 import { kept, later, set, state } from "./state.js";
 import { go } from "./address.js";
 import { toggleFull } from "./panes.js";
-
-export const showHelp = () => later(() => import("./help.js"), (module) => module.showHelp());
-
-export const showPalette = () => later(() => import("./palette.js"), (module) => module.showPalette());
 
 const isTyping = (target) => target.closest?.("input, textarea, select, [contenteditable]");
 

@@ -8,8 +8,6 @@ import { listen } from "./live.js";
 import { makeHeader, makeBar } from "./header.js";
 import { makeRoutes } from "./routes.js";
 import { makeViews } from "./views.js";
-import { makeTimeline } from "./timeline.js";
-import { followKeys } from "./keys.js";
 import { makePanes } from "./panes.js";
 import { follow } from "./follow.js";
 
@@ -24,11 +22,13 @@ async function begin() {
   makeBar(part("bar"));
   makeRoutes(part("routes"));
   makeViews(part("middle"));
-  makeTimeline(part("timeline"));
   makePanes(part("main"));
-  followKeys();
   followAddress();
   follow();
+  makePart("timeline", "The timeline", () => [import("./timeline.js"), import("./keys.js")], (element, timeline, keys) => {
+    timeline.makeTimeline(element);
+    keys.followKeys();
+  });
   try {
     set({ hello: await hello });
   } catch (error) {
@@ -36,17 +36,16 @@ async function begin() {
     return;
   }
   listen();
-  makeDevice();
+  makePart("device", "The device", () => [import("./device.js"), loadStyle("device")], (element, device) => device.makeDevice(element));
 }
 
-/** The device is loaded when the routes and the link box can already be used. */
-async function makeDevice() {
-  part("device").replaceChildren();
+/** A part that is loaded when the routes and the link box can already be used. */
+async function makePart(id, words, load, make) {
+  part(id).replaceChildren();
   try {
-    const [module] = await Promise.all([import("./device.js"), loadStyle("device")]);
-    module.makeDevice(part("device"));
+    make(part(id), ...await Promise.all(load()));
   } catch {
-    fill(part("device"), failure({ message: "The device did not load. Is the server still running?" }, makeDevice));
+    fill(part(id), failure({ message: `${words} did not load. Is the server still running?` }, () => makePart(id, words, load, make)));
   }
 }
 

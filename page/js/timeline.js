@@ -267,7 +267,10 @@ export function makeTimeline(part) {
     if (!state.look) asked += 1;
     if (state.look?.row) scroller.select(shown.findIndex((row) => row[0] === state.look.row));
   });
-  on("hello", async () => {
+  const greet = async () => {
     if (has("journeys") && !state.journeys) set({ journeys: (await get("journeys").catch(() => ({ journeys: [] }))).journeys });
-  });
+  };
+  on("hello", greet);
+  greet();
+  show();
 }
