@@ -24,6 +24,7 @@ import tiles
 import truth
 import verdict
 import views
+import widths
 from session import Failed, Page, driver
 
 PICTURES = pathlib.Path(".build/page")
@@ -41,7 +42,7 @@ def main():
         old.unlink()
     only = {int(one) for one in os.environ.get("ONLY", "").split(",") if one}
     checks = sorted(
-        (check for module in (links, stage, inner, access, views, kept, replayed, prompted, heat, attached, truth, room, follow, maps, looked, tiles, verdict, targets) for check in module.CHECKS),
+        (check for module in (links, stage, inner, access, views, kept, replayed, prompted, heat, attached, truth, room, follow, maps, looked, tiles, verdict, targets, widths) for check in module.CHECKS),
         key=lambda check: check[0],
     )
     browser = driver()

@@ -232,6 +232,9 @@ def seen(page):
         expect(width != 390 or page.js("return document.querySelector('#view-gallery').scrollWidth <= 392"), "the gallery is wider than a phone")
     page.prefer()
     page.resize(1440)
+    page.js("document.querySelector('#view-gallery').scrollTop = 300")
+    above = page.js("const b = document.querySelector('#view-gallery').getBoundingClientRect(); return document.elementFromPoint(b.x + 100, b.y + 4).closest('.tile') !== null")
+    expect(not above, "a tile shows above the tools")
     expect(not found, "\n      ".join(["axe found:", *found[:12]]))
     expect(server.ask("hello")["generation"] == 1, "the gallery loads scripts")
 
