@@ -116,17 +116,25 @@ export function make(element) {
     if (!answer?.total) isRunning = false;
     draw();
   }
-  let number = 0;
+  /** The request for the table, and its generation. */
+  let asked = null;
+  /** Loads the table. A second request while the server makes it would begin again. */
   async function load() {
-    const mine = ++number;
+    const generation = state.world?.generation;
+    if (asked && asked.generation === generation) return;
+    const mine = asked = { generation };
     try {
       const next = await get("matrix");
-      if (mine !== number) return;
+      if (mine !== asked) return;
+      asked = null;
       matrix = next;
       takeMatrix(next);
+      isRunning = false;
       draw();
     } catch (error) {
-      if (mine === number) fill(box, failure(error, load));
+      if (mine !== asked) return;
+      asked = null;
+      fill(box, failure(error, load));
     }
   }
   onResult((result) => {
@@ -140,6 +148,7 @@ export function make(element) {
   // A restarted server does not continue the previous run.
   on("resumed", () => {
     isRunning = false;
+    asked = null;
     if (!element.hidden) load();
   });
   let generation = state.world?.generation;
