@@ -200,6 +200,13 @@ def access(page):
     expect(statistics.median(times) <= 500 * SLACK, f"the rows came after {statistics.median(times):.0f} ms")
     expect(percentile(frames) <= 20 * SLACK, f"scrolling takes {percentile(frames):.0f} ms a frame")
     expect(rows <= 60, f"{rows} rows are in the page")
+    lost = page.js("""
+      const number = (text) => Number((text ?? '0').replace(/[^0-9]/g, ''));
+      return [...document.querySelectorAll('.access-group')].filter((group) => {
+        const more = group.querySelector(':scope > button:not([hidden])')?.textContent;
+        return group.querySelectorAll('tbody tr').length + number(more) !== number(group.querySelector('h2 .soft').textContent);
+      }).map((group) => group.innerText.slice(0, 80))""")
+    expect(not lost, f"rows that no button shows: {lost}")
 
 
 CHECKS = [

@@ -80,8 +80,8 @@ export function make(element) {
       body.append(...rows.slice(from, from + PART).map(line));
       more.textContent = `${rows.length - body.children.length} more`;
       more.hidden = body.children.length >= rows.length;
-    } }, `${rows.length - PART} more`);
-    more.hidden = rows.length <= PART;
+    } }, `${rows.length - first} more`);
+    more.hidden = rows.length <= first;
     const deciders = decidersOf(rows);
     const head = (text) => h("th", { scope: "col", role: "columnheader", title: text }, text);
     // In a narrow window, the rows become lists; the roles keep the table for screen readers.

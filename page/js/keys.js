@@ -6,7 +6,7 @@ import { focusFilter, stepRoutes } from "./routes.js";
 import { stepTime } from "./timeline.js";
 import { showTab, stepView } from "./views.js";
 import { leave, togglePin } from "./follow.js";
-import { kept, later, set, state } from "./state.js";
+import { kept, set, state } from "./state.js";
 import { go } from "./address.js";
 import { toggleFull } from "./panes.js";
 
