@@ -47,7 +47,7 @@ def pictures(page):
     page.wait(lambda: page.js("return [...document.images].every((one) => one.complete)"), "the pictures")
     both(page, "gallery")
     page.go("map")
-    page.wait(lambda: page.all("#view-map svg g"), "the map", 30)
+    page.wait(lambda: "opens" in page.js("return document.querySelector('#view-map').textContent"), "the light of a visitor", 30)
     both(page, "map")
 
 
