@@ -236,15 +236,17 @@ let package = Package(
     .target(
       name: "ScriptAnalysis",
       dependencies: [
-        "LuaSyntax", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "EmbeddedFiles",
-        "TextTools",
+        "ScriptReports", "LuaSyntax", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns",
+        "EmbeddedFiles", "TextTools",
       ],
       swiftSettings: strict
     ),
-    // JSON and terminal output for tables, matches and outcomes.
+    // JSON and terminal output for tables, matches and outcomes, and the head of HTML reports.
     .target(
       name: "ScriptReports",
-      dependencies: ["ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "TextTools"],
+      dependencies: [
+        "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "EmbeddedFiles", "TextTools",
+      ],
       swiftSettings: strict
     ),
     // The files with which Apple's and Google's systems decide whether a link opens an app.
@@ -585,7 +587,10 @@ let package = Package(
     ),
     .testTarget(
       name: "ScriptReportsTests",
-      dependencies: ["ScriptReports", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns"],
+      dependencies: [
+        "ScriptReports", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns",
+        "EmbeddedFiles",
+      ],
       swiftSettings: strict
     ),
     .testTarget(
@@ -709,7 +714,7 @@ let package = Package(
       name: "MoonrouteCommandTests",
       dependencies: [
         "MoonrouteCommand", "Fleet", "ReleaseHTTP", "ScriptReleases", "ScriptHost", "ScriptTesting",
-        "LineEditing", "MessageStream", "Moonroute", "TestSupport",
+        "ScriptReports", "LineEditing", "MessageStream", "Moonroute", "TestSupport",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict

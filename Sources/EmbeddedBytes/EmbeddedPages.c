@@ -174,3 +174,9 @@ static const unsigned char contents[] = {
 };
 
 const char *embedded_contents(void) { return (const char *)contents; }
+
+static const unsigned char tokens[] = {
+#embed "../../page/css/tokens.css" suffix(, 0)
+};
+
+const char *embedded_tokens(void) { return (const char *)tokens; }

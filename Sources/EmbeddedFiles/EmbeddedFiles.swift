@@ -10,6 +10,9 @@ package enum EmbeddedFiles {
   /// The first page of the documentation, which lists the articles by chapter.
   package static var contents: String { String(cString: embedded_contents()) }
 
+  /// The style sheet with the colours and the type of all pages.
+  package static var tokens: String { String(cString: embedded_tokens()) }
+
   #if Inspector
   /// The files of the inspector's page and their paths, such as `/index.html`.
   package static var page: [(path: String, text: String)] {

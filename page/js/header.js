@@ -152,7 +152,7 @@ export function makeHeader(element) {
     h("div.header-start", h("span.logo", { "aria-hidden": "true" }), name, generationSign(), checkSign(), journeys),
     makeLinkBox(),
     h("div.header-end", personaMenu(), liveSign(),
-      h("button.button.commands", { onclick: showPalette, "aria-keyshortcuts": "Control+K Meta+K" }, h("kbd", /Mac|iP/.test(navigator.platform) ? "⌘ K" : "Ctrl K"), h("span", "Commands")),
+      h("button.button.commands", { onclick: showPalette, "aria-label": "Commands", title: "Commands", "aria-keyshortcuts": "Control+K Meta+K" }, h("kbd", /Mac|iP/.test(navigator.platform) ? "⌘ K" : "Ctrl K"), h("span", "Commands")),
       iconButton("share", "Share", () => later(() => import("./share.js"), (module) => module.showShare())),
       themeButton(), iconButton("help", "Help and keys (?)", showHelp)));
 }

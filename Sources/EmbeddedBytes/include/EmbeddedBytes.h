@@ -19,6 +19,9 @@ const EmbeddedRow *_Nonnull embedded_articles(void);
 /* The first page of the documentation, which lists the articles by chapter. */
 const char *_Nonnull embedded_contents(void);
 
+/* The style sheet with the colours and the type of the inspector and the reports. */
+const char *_Nonnull embedded_tokens(void);
+
 /* The folder page, sorted by the bytes of the paths, such as "/index.html"; empty without the
  * trait Inspector. */
 const EmbeddedRow *_Nonnull embedded_page(void);

@@ -30,7 +30,7 @@ final class RehearsalWork: Sendable {
   }
 
   private struct State {
-    var running: [Kind: (number: Int, task: Task<Void, Never>)] = [:]
+    var running: [Kind: (number: Int, generation: Int?, task: Task<Void, Never>)] = [:]
     var lastNumber = 0
     var isClosed = false
     var branches: [Branch] = []
@@ -58,16 +58,25 @@ final class RehearsalWork: Sendable {
 
   private let state = Mutex(State())
 
-  /// Starts work and cancels running work of the same kind.
-  func begin(_ kind: Kind, _ work: @escaping @Sendable () async -> Void) {
+  /// Starts work, for a generation, and cancels running work of the same kind.
+  func begin(
+    _ kind: Kind,
+    for generation: Int? = nil,
+    _ work: @escaping @Sendable () async -> Void
+  ) {
     let task = Task { await work() }
     let before = state.withLock { state in
       guard !state.isClosed else { return task as Task<Void, Never>? }
-      defer { state.running[kind] = (state.lastNumber + 1, task) }
+      defer { state.running[kind] = (state.lastNumber + 1, generation, task) }
       state.lastNumber += 1
       return state.running[kind]?.task
     }
     before?.cancel()
+  }
+
+  /// Whether the last work of a kind was for a generation.
+  func hasBegun(_ kind: Kind, for generation: Int?) -> Bool {
+    state.withLock { $0.running[kind].map { $0.generation == generation } ?? false }
   }
 
   /// Waits for work of a kind, including work that replaces it.

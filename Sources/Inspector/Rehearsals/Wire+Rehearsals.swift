@@ -99,11 +99,11 @@ extension InspectorService {
     return try matrix.wireJSON(comparedWith: work.matrix(before: matrix.generation))
   }
 
-  /// The table of the current scripts; makes it if there is none.
+  /// The table of the current scripts; waits until it is made, or makes it.
   func finishedMatrix() async throws -> RehearsalWork.Matrix {
     let generation = inspected.status.generation
     if work.matrix?.generation != generation {
-      _ = try await beginMatrix()
+      if !work.hasBegun(.matrix, for: generation) { _ = try await beginMatrix() }
       await work.finish(.matrix)
     }
     guard let matrix = work.matrix else { throw Refusal.noRehearsals }
@@ -129,7 +129,7 @@ extension InspectorService {
       }
       if isNew { stream.send("matrix", done: part, total: total, rows: []) }
     }
-    work.begin(.matrix) { [run] in
+    work.begin(.matrix, for: generation) { [run] in
       do {
         let table = try await run.table(of: plan)
         guard !Task.isCancelled else { return }

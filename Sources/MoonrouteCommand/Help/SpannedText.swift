@@ -27,7 +27,11 @@ struct SpannedText {
 
   /// The text without the marks of links and bold words.
   private static func plain(_ text: Substring) -> String {
-    String(text).replacing("**", with: "")
+    // The regular expression is compiled at each use.
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "[") }) else {
+      return String(text)
+    }
+    return String(text).replacing("**", with: "")
       .replacing(/!?\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }
   }
 

@@ -1,5 +1,5 @@
 import ScriptHost
-import TextTools
+import ScriptReports
 
 /// The HTML reports in the folder of a file, which link to each other.
 ///

@@ -1,4 +1,5 @@
 import Moonroute
+import ScriptReports
 import TextTools
 
 /// A self-contained HTML page with a table.
@@ -57,18 +58,18 @@ package struct AccessPage {
   private static let style = """
     main, .reports { max-width: 90rem; }
     .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; list-style: none; padding: 0; }
-    .wide { overflow-x: auto; background: var(--card); border: 1px solid var(--line);
+    .wide { overflow-x: auto; background: var(--raised); border: 1px solid var(--line);
       border-radius: .6rem; }
     table { border-collapse: collapse; width: 100%; font-size: .9rem; }
     th, td { text-align: left; vertical-align: top; padding: .4rem .8rem; font-weight: 400; }
     tbody tr { border-top: 1px solid var(--line); }
     tbody th { overflow-wrap: anywhere; min-width: 12rem; }
-    .differs th { font-weight: 600; border-left: 3px solid var(--wait); }
+    .differs th { font-weight: 600; border-left: 3px solid var(--notable); }
     thead th { color: var(--soft); font-weight: 600; white-space: nowrap; }
     .route, small { color: var(--soft); }
     small { display: block; }
-    .opens { color: var(--good); } .fails { color: var(--bad); background: var(--bad-tint); }
-    .stopped, .missing, .waits { color: var(--wait); }
+    .opens { color: var(--good); } .fails { color: var(--bad); background: var(--bad-ground); }
+    .stopped, .missing, .waits { color: var(--notable); }
 
     """
 }

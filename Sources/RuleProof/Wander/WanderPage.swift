@@ -1,3 +1,4 @@
+import ScriptReports
 import ScriptTesting
 import TextTools
 

@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import ScriptReports
 import TextTools
 
 extension RouteDocument {

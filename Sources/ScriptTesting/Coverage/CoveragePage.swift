@@ -1,4 +1,5 @@
 import RoutePatterns
+import ScriptReports
 import TextTools
 
 /// A self-contained web page with coverage.
@@ -21,12 +22,12 @@ struct CoveragePage {
     td:last-child { min-width: 9rem; }
     h2, td.pattern, summary code { overflow-wrap: anywhere; }
     td.place { white-space: nowrap; }
-    tr.missed td { background: var(--bad-tint); }
+    tr.missed td { background: var(--bad-ground); }
     tr.partly td { background: #fb03; }
     pre { overflow-x: auto; line-height: 1.35; }
     pre span { display: block; padding: 0 .4rem; }
-    pre span.missed { background: var(--bad-tint); }
-    pre span.run { background: var(--good-tint); }
+    pre span.missed { background: var(--bad-ground); }
+    pre span.run { background: var(--good-ground); }
     pre i { display: inline-block; width: 8rem; opacity: .6; font-style: normal; }
     summary { padding: .3rem 0; cursor: pointer; }
     meter { width: 12rem; vertical-align: middle; }
@@ -36,7 +37,7 @@ struct CoveragePage {
       meter { display: block; width: 100%; }
       thead { display: none; }
       tr { display: block; padding: .3rem .6rem; border-bottom: 1px solid var(--line); }
-      tr.missed { background: var(--bad-tint); }
+      tr.missed { background: var(--bad-ground); }
       tr.partly { background: #fb03; }
       td { display: block; padding: 0; border: 0; }
       td.count { text-align: left; }

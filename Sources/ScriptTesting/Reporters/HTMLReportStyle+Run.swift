@@ -1,4 +1,4 @@
-package import TextTools
+package import ScriptReports
 
 extension HTMLReportStyle {
   /// The style rules of a page with results, including its filters by status.
@@ -7,16 +7,16 @@ extension HTMLReportStyle {
     nav { display: flex; flex-wrap: wrap; gap: .5rem; }
     nav label {
       padding: .3rem .85rem; border: 1px solid var(--line); border-radius: 99rem;
-      background: var(--card); cursor: pointer; font-size: .92rem; user-select: none;
+      background: var(--raised); cursor: pointer; font-size: .92rem; user-select: none;
     }
     nav b { font-weight: 600; font-variant-numeric: tabular-nums; margin-left: .2rem; }
     nav .wrong b { color: var(--bad); } nav .success b { color: var(--good); }
-    nav .pending b { color: var(--wait); }
+    nav .pending b { color: var(--notable); }
     #show-all:checked ~ main label[for="show-all"],
     #show-wrong:checked ~ main label[for="show-wrong"],
     #show-pending:checked ~ main label[for="show-pending"],
     #show-success:checked ~ main label[for="show-success"] {
-      background: var(--ink); color: var(--page); border-color: var(--ink);
+      background: var(--text); color: var(--panel); border-color: var(--text);
     }
     #show-all:checked ~ main label[for="show-all"] b,
     #show-wrong:checked ~ main label[for="show-wrong"] b,
@@ -26,7 +26,7 @@ extension HTMLReportStyle {
     #show-wrong:focus-visible ~ main label[for="show-wrong"],
     #show-pending:focus-visible ~ main label[for="show-pending"],
     #show-success:focus-visible ~ main label[for="show-success"] {
-      outline: 2px solid var(--ink); outline-offset: 2px;
+      outline: 2px solid var(--text); outline-offset: 2px;
     }
     #show-wrong:checked ~ main li:not(.wrong),
     #show-pending:checked ~ main li:not(.pending),
@@ -37,7 +37,7 @@ extension HTMLReportStyle {
     #show-pending:checked ~ main section.wrong,
     #show-success:checked ~ main section.wrong { display: none; }
     details {
-      background: var(--card); border: 1px solid var(--line); border-radius: .6rem;
+      background: var(--raised); border: 1px solid var(--line); border-radius: .6rem;
       margin: 0 0 .6rem; overflow: hidden;
     }
     summary {
@@ -58,8 +58,8 @@ extension HTMLReportStyle {
     }
     pre span { display: block; min-width: max-content; padding: 0 .4rem; }
     pre .legend { color: var(--soft); }
-    pre .expected { background: var(--good-tint); color: var(--good); }
-    pre .actual { background: var(--bad-tint); color: var(--bad); }
+    pre .expected { background: var(--good-ground); color: var(--good); }
+    pre .actual { background: var(--bad-ground); color: var(--bad); }
     ul { list-style: none; margin: 0; padding: 0 0 .3rem; border-top: 1px solid var(--line); }
     li { display: flex; flex-wrap: wrap; gap: 0 .7rem; align-items: baseline; padding: .28rem 1rem; }
     li .name { flex: 1; }
@@ -67,7 +67,7 @@ extension HTMLReportStyle {
     li pre { flex-basis: 100%; border: 0; padding: .2rem 1.4rem; color: var(--soft); }
     .mark { width: .55rem; height: .55rem; border-radius: 50%; background: var(--good); }
     .wrong .mark { background: var(--bad); }
-    .pending .mark { background: none; box-shadow: inset 0 0 0 2px var(--wait); }
+    .pending .mark { background: none; box-shadow: inset 0 0 0 2px var(--notable); }
     @media (max-width: 40rem) {
       main, .reports { padding-inline: .8rem; }
       main { padding-block: 1.5rem 3rem; }

@@ -1,4 +1,5 @@
 import RoutePatterns
+import ScriptReports
 import TextTools
 
 /// A self-contained web page with failures first, then every file.

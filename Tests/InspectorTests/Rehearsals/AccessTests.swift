@@ -111,6 +111,20 @@ import Testing
     #expect(await world.post("assertion", body).json["spec"].text == lines)
   }
 
+  @Test func `a client that asks while the table is made waits for the same table`() async throws {
+    let world = try await Inspected(rehearsing: .example("shop"))
+    let stream = await world.stream()
+    let total = await world.post("matrix", "{}").json["total"].int ?? 0
+    let table = await world.get("matrix").json
+    #expect(table["rows"].items.count == total)
+    var last = 0
+    while last < total {
+      let done = await stream.next("result")["done"].int ?? total
+      #expect(done > last, "the table was begun again")
+      last = done
+    }
+  }
+
   @Test func `the stream reports progress and ends with the rows`() async throws {
     let world = try await Inspected(rehearsing: .example("shop"))
     let stream = await world.stream()

@@ -1,7 +1,7 @@
 #if Command
 import Foundation
+import ScriptReports
 import Testing
-import TextTools
 
 /// The links between the HTML reports in a folder, written as by a user.
 @Suite(.timeLimit(.minutes(10))) struct ReportFolderTests {
