@@ -25,7 +25,7 @@ struct GettingStartedWithPatternsGuide {
   }
 
   @Test func `values form a link`() throws {
-    let path = try RoutePattern("/user/:id<int>").path(parameters: ["id": .integer(7)])
+    let path = try RoutePattern("/user/:id<int>").path(parameters: ["id": .int(7)])
     let link = try Location {
       LinkPart.scheme("shop")
       LinkPart.segment("find")

@@ -182,7 +182,7 @@ extension Open {
     var locations: [Location] = []
     if pattern.slots.allSatisfy({ !$0.name.isEmpty }) {
       let names = Set(pattern.parameterNames)
-      let params = leaf.match.params.dictionary.filter { names.contains($0.key) }
+      let params = leaf.match.params.filter { names.contains($0.key) }
       let host = location.host.map { host in host + (location.port.map { ":\($0)" } ?? "") }
       let made = try? index.location(
         of: route,

@@ -217,7 +217,7 @@ extension Open {
       return nil
     }
     let names = Set(tab.pattern.parameterNames)
-    let params = state.match.params.dictionary.filter { names.contains($0.key) }
+    let params = state.match.params.filter { names.contains($0.key) }
     do {
       let target = try index.location(of: tab, params: params)
       note(.redirect, route.label, route.site, answer: "go to \(target)", decision: .goTo(target))

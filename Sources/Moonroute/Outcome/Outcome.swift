@@ -91,7 +91,7 @@ public struct Outcome: Sendable {
   }
 
   /// The parameters that the final pattern captured.
-  package var pathParams: [String: ParameterValue] { match?.params.dictionary ?? [:] }
+  package var pathParams: [String: ParameterValue] { match?.params ?? [:] }
 }
 
 /// One step of an open.

@@ -127,8 +127,8 @@ extension ParameterValue {
   package init?(_ value: Value) {
     switch value {
     case .bool(let bool): self = .bool(bool)
-    case .int(let integer): self = .integer(integer)
-    case .double(let number): self = .number(number)
+    case .int(let integer): self = .int(integer)
+    case .double(let number): self = .double(number)
     case .text(let text): self = .text(text)
     case .table(let table) where table.fields.isEmpty:
       var items: [String] = []

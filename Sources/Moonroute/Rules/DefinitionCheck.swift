@@ -110,7 +110,7 @@ struct DefinitionCheck {
   /// The template, with the host in front if it has parameters, which belong to the pattern.
   private static func template(of route: LinkRoute) -> String {
     guard let host = route.host, let scheme = route.scheme,
-      case .parameter? = problem(with: host)
+      problem(with: host)?.reason == .parameter
     else { return route.path }
     let path = route.path.trimmed
     return "\(scheme)://\(host)" + (path.hasPrefix("/") ? path : "/" + path)
@@ -131,7 +131,9 @@ struct DefinitionCheck {
       return try HostRule(parsing: host).pattern
     } catch {
       // With a scheme, a host with a parameter was already parsed as part of the template.
-      if case .parameter = error, pattern.host != nil, pattern.host == (try? HostPattern(host)) {
+      if error.reason == .parameter, pattern.host != nil,
+        pattern.host == (try? HostPattern(host))
+      {
         return nil
       }
       report(route, .badPattern, error.description)

@@ -74,7 +74,7 @@ package final class LateRoutes {
 
   /// The parts that may have a route for a match of the pattern, in any case of the letters.
   fileprivate func parts(for match: RouteMatch) -> [Part] {
-    byValues[names.map { (match.params[$0]?.text ?? "").lowercased() }] ?? []
+    byValues[names.map { (match.value(of: $0)?.text ?? "").lowercased() }] ?? []
   }
 }
 

@@ -70,10 +70,11 @@ private struct SampleWriter {
     for parameter in route.pattern.parameters where parameters[parameter.name] == nil {
       do throws(ParameterError) {
         _ = try route.pattern.path(parameters: parameters)
-      } catch .missing(let name, _) {
+      } catch {
+        guard case .missing(let name) = error.reason else { continue }
         let type = route.pattern.parameters.first { $0.name == name }?.type ?? .text
         parameters[name] = value(of: type, number, "x")
-      } catch {}
+      }
     }
     return route.location(parameters: parameters, rules: rules.configuration.locationRules)
       .flatMap { withQuery($0, sample, number, "x") }
@@ -115,8 +116,8 @@ extension ParameterType {
   /// A generated value of the type; the text is used for types that accept any text.
   package func sample(_ number: Int = 0, text: String = "x") -> ParameterValue {
     switch self {
-    case .integer: .integer(1)
-    case .number: .number(1.5)
+    case .integer: .int(1)
+    case .number: .double(1.5)
     case .bool: .bool(true)
     case .uuid: .text("3f2504e0-4f89-11d3-9a0c-0305e82c3301")
     case .date: .text("2024-02-29")

@@ -123,7 +123,7 @@ extension RouterError {
   /// Parameters that do not make a location.
   init(_ error: ParameterError) {
     let code: Code =
-      switch error {
+      switch error.reason {
       case .missing: .missingParameter
       case .unknown: .unknownParameter
       case .wrongType: .wrongType

@@ -1,5 +1,5 @@
 /// The host that a pattern requires, label by label.
-public struct HostPattern: Hashable, Sendable {
+package struct HostPattern: Hashable, Sendable {
   enum Label: Hashable, Sendable {
     /// Fixed text in the canonical spelling of ``HostName``.
     case literal(String)
@@ -78,7 +78,7 @@ public struct HostPattern: Hashable, Sendable {
 
 extension HostPattern: CustomStringConvertible {
   /// The host in template syntax.
-  public var description: String {
+  package var description: String {
     labels.map { label in
       switch label {
       case .literal(let text): text

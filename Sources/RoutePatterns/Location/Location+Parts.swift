@@ -40,7 +40,7 @@ extension Location {
   /// - Returns: The new location.
   /// - Throws: ``LocationError`` if the new location exceeds a limit.
   /// - Complexity: O(*n*), where *n* is the length of both queries in UTF-8 bytes.
-  public func with(
+  package func with(
     query overlay: LocationQuery,
     rules: LocationRules = .standard
   ) throws(LocationError) -> Location {
@@ -76,10 +76,12 @@ extension Location {
     let count = text.utf8.count
     if count > limit { throw .overLong(text.utf8, byteCount: count, limit: limit) }
     if segmentCount > rules.maximumSegments {
-      throw .tooManySegments(text: text, limit: rules.maximumSegments, utf8Offset: 0)
+      throw LocationError(.tooManySegments(text: text, limit: rules.maximumSegments, utf8Offset: 0))
     }
     if query.count > rules.maximumQueryItems {
-      throw .tooManyQueryItems(text: text, limit: rules.maximumQueryItems, utf8Offset: 0)
+      throw LocationError(
+        .tooManyQueryItems(text: text, limit: rules.maximumQueryItems, utf8Offset: 0)
+      )
     }
   }
 }

@@ -2,49 +2,55 @@ import TextTools
 
 /// The reason why a text is not a location.
 ///
-/// Every case has the code `bad_location`. Offsets count UTF-8 bytes of the original text,
-/// including surrounding white space.
-public enum LocationError: Error, Hashable, Sendable {
-  /// The text, or the location in its printed form, has more bytes than the limit.
-  case tooLong(text: String, byteCount: Int, limit: Int)
+/// Offsets count UTF-8 bytes of the original text, including surrounding white space.
+public struct LocationError: Error, Hashable, Sendable {
+  /// The mistake and its details.
+  package enum Reason: Hashable, Sendable {
+    /// The text, or the location in its printed form, has more bytes than the limit.
+    case tooLong(text: String, byteCount: Int, limit: Int)
 
-  /// The path has more segments than the limit; the offset is the start of the first excess
-  /// segment.
-  case tooManySegments(text: String, limit: Int, utf8Offset: Int)
+    /// The path has more segments than the limit; the offset is the start of the first excess
+    /// segment.
+    case tooManySegments(text: String, limit: Int, utf8Offset: Int)
 
-  /// The query has more items than the limit; the offset is the start of the first excess item.
-  case tooManyQueryItems(text: String, limit: Int, utf8Offset: Int)
+    /// The query has more items than the limit; the offset is the start of the first excess item.
+    case tooManyQueryItems(text: String, limit: Int, utf8Offset: Int)
 
-  /// The bytes at the offset are not valid UTF-8, before or after decoding.
-  case notUTF8(text: String, utf8Offset: Int)
+    /// The bytes at the offset are not valid UTF-8, before or after decoding.
+    case notUTF8(text: String, utf8Offset: Int)
 
-  /// The host has an unclosed `[`, text after its `]`, or an invalid address in its brackets.
-  case badHost(text: String, utf8Offset: Int)
+    /// The host has an unclosed `[`, text after its `]`, or an invalid address in its brackets.
+    case badHost(text: String, utf8Offset: Int)
 
-  /// The host that begins at the offset has an invalid label.
-  case badLabel(text: String, label: String, utf8Offset: Int)
+    /// The host that begins at the offset has an invalid label.
+    case badLabel(text: String, label: String, utf8Offset: Int)
 
-  /// The port is not a number from 0 to 65535.
-  case badPort(text: String, utf8Offset: Int)
+    /// The port is not a number from 0 to 65535.
+    case badPort(text: String, utf8Offset: Int)
 
-  /// The scheme is not a letter followed by letters, digits, `+`, `-` or `.`.
-  case badScheme(scheme: String)
+    /// The scheme is not a letter followed by letters, digits, `+`, `-` or `.`.
+    case badScheme(scheme: String)
 
-  /// The parts include a host, although the authority of the scheme is not a host.
-  case unexpectedHost(host: String, scheme: String?)
+    /// The parts include a host, although the authority of the scheme is not a host.
+    case unexpectedHost(host: String, scheme: String?)
 
-  /// The parts include a segment that parsing would drop: empty, `.` or `..`.
-  case unprintableSegment(segment: String, index: Int)
+    /// The parts include a segment that parsing would drop: empty, `.` or `..`.
+    case unprintableSegment(segment: String, index: Int)
 
-  /// The parts include a fragment, although the scheme does not read fragments as text.
-  case unexpectedFragment(fragment: String, scheme: String)
+    /// The parts include a fragment, although the scheme does not read fragments as text.
+    case unexpectedFragment(fragment: String, scheme: String)
+  }
 
-  /// The code of every problem with a location.
-  public var code: String { "bad_location" }
+  /// The mistake.
+  package let reason: Reason
+
+  package init(_ reason: Reason) {
+    self.reason = reason
+  }
 
   /// The position in the text, in UTF-8 bytes, or `nil` for a location that was made from parts.
   public var utf8Offset: Int? {
-    switch self {
+    switch reason {
     case .tooLong(_, _, let limit): limit
     case .tooManySegments(_, _, let offset), .tooManyQueryItems(_, _, let offset),
       .notUTF8(_, let offset), .badHost(_, let offset), .badLabel(_, _, let offset),
@@ -58,7 +64,7 @@ public enum LocationError: Error, Hashable, Sendable {
 extension LocationError: CustomStringConvertible {
   /// The message: the position, the problem, and the correction.
   public var description: String {
-    switch self {
+    switch reason {
     case .tooLong(let text, let count, let limit):
       "\(quoted(text)) is \(count) bytes long, but the limit is \(limit). Shorten it."
     case .tooManySegments(let text, let limit, let offset):
@@ -107,6 +113,6 @@ extension LocationError {
     limit: Int
   ) -> LocationError {
     let text = String(decoding: source.prefix(512), as: UTF8.self)
-    return .tooLong(text: text, byteCount: byteCount, limit: limit)
+    return LocationError(.tooLong(text: text, byteCount: byteCount, limit: limit))
   }
 }

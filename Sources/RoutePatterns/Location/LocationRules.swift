@@ -31,7 +31,7 @@ public struct LocationRules: Hashable, Sendable {
   }
 
   /// Creates the standard rules.
-  public init() {}
+  package init() {}
 
   /// The rules of one scheme.
   ///
@@ -61,7 +61,7 @@ public struct LocationRules: Hashable, Sendable {
   ///   - scheme: The scheme of the location, or `nil` if it has none.
   /// - Returns: Whether the host is allowed.
   /// - Complexity: O(*n*), where *n* is the number of hosts in the list.
-  public func allows(host: String?, scheme: String?) -> Bool {
+  package func allows(host: String?, scheme: String?) -> Bool {
     guard let scheme, case .host(let hosts) = self[scheme].authority, !hosts.isEmpty else {
       return true
     }

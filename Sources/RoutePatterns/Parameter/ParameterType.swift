@@ -112,8 +112,8 @@ extension ParameterType {
 
   func value(_ text: String) -> ParameterValue {
     switch self {
-    case .integer: Int64(text).map(ParameterValue.integer) ?? .text(text)
-    case .number: Double(text).map(ParameterValue.number) ?? .text(text)
+    case .integer: Int64(text).map(ParameterValue.int) ?? .text(text)
+    case .number: Double(text).map(ParameterValue.double) ?? .text(text)
     case .bool: .bool(text == "true")
     case .uuid: .text(text.lowercased())
     default: .text(text)

@@ -3,9 +3,9 @@ public enum ParameterValue: Hashable, Sendable {
   /// Decoded text.
   case text(String)
   /// A whole number.
-  case integer(Int64)
+  case int(Int64)
   /// A number with an optional fraction.
-  case number(Double)
+  case double(Double)
   /// `true` or `false`.
   case bool(Bool)
   /// The decoded segments of a catch-all.
@@ -17,8 +17,8 @@ extension ParameterValue {
   public var text: String? {
     switch self {
     case .text(let text): text
-    case .integer(let value): String(value)
-    case .number(let value): Self.text(of: value)
+    case .int(let value): String(value)
+    case .double(let value): Self.text(of: value)
     case .bool(let value): value ? "true" : "false"
     case .list: nil
     }
@@ -28,7 +28,7 @@ extension ParameterValue {
   var indication: String {
     switch self {
     case .list: "a list"
-    case .number(let value) where !value.isFinite: value.description
+    case .double(let value) where !value.isFinite: value.description
     default: text ?? ""
     }
   }

@@ -1,7 +1,7 @@
 /// A parameter of a pattern: its name and its type.
-public struct RouteParameter: Hashable, Sendable {
+package struct RouteParameter: Hashable, Sendable {
   /// The name, without its colon.
-  public let name: String
+  package let name: String
   /// The type of its text.
   package let type: ParameterType
 

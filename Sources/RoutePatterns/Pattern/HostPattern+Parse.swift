@@ -3,7 +3,7 @@ extension HostPattern {
   ///
   /// - Parameter text: The host, without scheme and port.
   /// - Throws: ``PatternError`` for an invalid label or a port, with its position.
-  public init(_ text: String) throws(PatternError) {
+  package init(_ text: String) throws(PatternError) {
     let parser = TemplateParser(text)
     self = try parser.parseHost(from: parser.position, to: parser.end)
   }
@@ -26,9 +26,9 @@ extension HostRule {
     do throws(PatternError) {
       self.init(pattern: try HostPattern(text))
     } catch {
-      if case .port(let port) = error.reason { throw .port(text: text, port: port) }
-      throw .noHost(text: text)
+      if case .port(let port) = error.reason { throw HostError(.port(port), text: text) }
+      throw HostError(.noHost, text: text)
     }
-    if !pattern.parameters.isEmpty { throw .parameter(text: text) }
+    if !pattern.parameters.isEmpty { throw HostError(.parameter, text: text) }
   }
 }

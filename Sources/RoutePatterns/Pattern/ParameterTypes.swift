@@ -77,19 +77,21 @@ public struct ParameterTypes: Sendable {
     parse: (@Sendable (String) -> (any Sendable)?)? = nil
   ) throws(ParameterTypeError) {
     var parser = TemplateParser(name)
-    guard !parser.parseName().isEmpty, parser.byte == nil else { throw .badName(name) }
-    guard types[name] == nil else { throw .taken(name) }
+    guard !parser.parseName().isEmpty, parser.byte == nil else {
+      throw ParameterTypeError(.badName, name: name)
+    }
+    guard types[name] == nil else { throw ParameterTypeError(.taken, name: name) }
     if case .choice(let values) = condition, values.isEmpty || values.contains("") {
-      throw .emptyChoice(name)
+      throw ParameterTypeError(.emptyChoice, name: name)
     }
     let type = ParameterType.custom(
       CustomParameterType(name: name, condition: condition, parse: parse)
     )
     guard samples.count <= Self.sampleLimit else {
-      throw .manySamples(name, count: samples.count)
+      throw ParameterTypeError(.manySamples(count: samples.count), name: name)
     }
     if let wrong = samples.first(where: { !type.accepts($0) }) {
-      throw .badSample(name, sample: wrong)
+      throw ParameterTypeError(.badSample(wrong), name: name)
     }
     types[name] = type
     self.samples[name] = samples.isEmpty ? nil : samples

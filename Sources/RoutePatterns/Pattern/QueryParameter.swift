@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// let page = try QueryParameter("page", "int?")
-/// try page.value(in: ["page": "2"])  // .one(.integer(2))
+/// try page.value(in: ["page": "2"])  // .one(.int(2))
 /// ```
 package struct QueryParameter: Hashable, Sendable {
   /// How often an item occurs.

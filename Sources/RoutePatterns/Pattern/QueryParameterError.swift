@@ -1,5 +1,5 @@
 /// The reason why the type of a query item is invalid.
-public enum QueryParameterError: Error, Hashable, Sendable {
+package enum QueryParameterError: Error, Hashable, Sendable {
   /// The item has no name.
   case unnamed(type: String)
   /// No type has this name.
@@ -10,7 +10,7 @@ public enum QueryParameterError: Error, Hashable, Sendable {
 
 extension QueryParameterError: CustomStringConvertible {
   /// The item, the mistake, and the correction.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unnamed(let type): "'\(type)' in the query has no name. Write name = '\(type)'."
     case .unknownType(let name, let type, let nearest):
@@ -27,14 +27,14 @@ extension QueryParameterError: CustomStringConvertible {
 }
 
 /// The reason why a query lacks a value that a route expects.
-public enum QueryValueError: Error, Hashable, Sendable {
+package enum QueryValueError: Error, Hashable, Sendable {
   /// A required item is missing.
   case missing(name: String, expected: String)
   /// The text does not match the type.
   case wrongType(name: String, expected: String, value: String)
 
   /// The mistake and the correction, for locations of a pattern.
-  public func message(for pattern: String) -> String {
+  package func message(for pattern: String) -> String {
     switch self {
     case .missing(let name, let expected):
       "'\(pattern)' needs '\(name)' in its query: \(expected). Write '?\(name)=…'."

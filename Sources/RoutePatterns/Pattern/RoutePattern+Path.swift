@@ -13,7 +13,7 @@ extension RoutePattern {
   ) throws(ParameterError) -> [String] {
     let known = parameterNames
     for name in parameters.keys.sorted() where !known.contains(name) {
-      throw .unknown(name: name, pattern: text, known: known)
+      throw ParameterError(.unknown(name: name, known: known), pattern: self)
     }
     var writer = PathWriter(pattern: self, parameters: parameters)
     try writer.write(items)
@@ -33,14 +33,19 @@ extension RoutePattern {
     for label in host.labels {
       switch label {
       case .literal(let text): labels.append(text)
-      case .any: throw .unnamed(pattern: text)
+      case .any: throw ParameterError(.unnamed, pattern: self)
       case .parameter(let name):
-        guard let value = parameters[name] else { throw .missing(name: name, pattern: text) }
+        guard let value = parameters[name] else {
+          throw ParameterError(.missing(name: name), pattern: self)
+        }
         guard let label = value.text, !label.isEmpty,
           !label.contains(where: { ".:/?#@[]% ".contains($0) }),
           let spelled = try? HostName.label(Substring(label)), spelled == label
         else {
-          throw .notReturned(name: name, pattern: text, value: value.text ?? "a list")
+          throw ParameterError(
+            .notReturned(name: name, value: value.text ?? "a list"),
+            pattern: self
+          )
         }
         labels.append(label)
       }
@@ -89,7 +94,7 @@ private struct PathWriter {
     case .mixed(let pieces): segments.append(try text(of: pieces))
     case .many(let name): try writeMany(name)
     case .one(let name) where isLast: try writeMany(name)
-    case .one(.none): throw .unnamed(pattern: pattern.text)
+    case .one(.none): throw ParameterError(.unnamed, pattern: pattern)
     case .one(.some(let name)):
       segments.append(try text(of: RouteParameter(name: name, type: .text)))
     }
@@ -109,23 +114,22 @@ private struct PathWriter {
   private func text(of parameter: RouteParameter) throws(ParameterError) -> String {
     let name = parameter.name
     guard let value = parameters[name] ?? pattern.fixed[name].map(ParameterValue.text) else {
-      throw .missing(name: name, pattern: pattern.text)
+      throw ParameterError(.missing(name: name), pattern: pattern)
     }
     guard let text = value.text else {
-      throw .wrongType(
-        name: name,
-        pattern: pattern.text,
-        expected: parameter.type.indication,
-        value: value.indication
+      throw ParameterError(
+        .wrongType(name: name, expected: parameter.type.indication, value: value.indication),
+        pattern: pattern
       )
     }
-    if text.isEmpty { throw .notReturned(name: name, pattern: pattern.text, value: text) }
+    if text.isEmpty {
+      throw ParameterError(.notReturned(name: name, value: text), pattern: pattern)
+    }
     guard parameter.type.accepts(text) else {
-      throw .wrongType(
-        name: name,
-        pattern: pattern.text,
-        expected: pattern.fixed[name] ?? parameter.type.indication,
-        value: text
+      let expected = pattern.fixed[name] ?? parameter.type.indication
+      throw ParameterError(
+        .wrongType(name: name, expected: expected, value: text),
+        pattern: pattern
       )
     }
     return text
@@ -145,17 +149,16 @@ private struct PathWriter {
     let captures = path.bytes.withUnsafeBufferPointer {
       PatternMatcher.match(pattern.shape, $0, separator: path.separator, &budget)
     }
-    if budget.isSpent { throw .tooManySteps(pattern: pattern.text) }
+    if budget.isSpent { throw ParameterError(.tooManySteps, pattern: pattern) }
     for (index, parameter) in pattern.shape.slots.enumerated() {
       guard let value = parameters[parameter.name] else { continue }
       let wanted: [String] = if case .list(let list) = value { list } else { [value.text ?? ""] }
       let found = captures.map { path.segments(in: $0[index]) }
       let isKept = captures.map { $0[index].isPresent && path.isKept(around: $0[index]) } ?? false
       guard let found, isKept, found == wanted else {
-        throw .notReturned(
-          name: parameter.name,
-          pattern: pattern.text,
-          value: wanted.joined(separator: "/")
+        throw ParameterError(
+          .notReturned(name: parameter.name, value: wanted.joined(separator: "/")),
+          pattern: pattern
         )
       }
     }

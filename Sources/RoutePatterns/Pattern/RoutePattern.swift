@@ -8,7 +8,7 @@ import TextTools
 ///
 /// ```swift
 /// let pattern = try RoutePattern("/user/:id<int>")
-/// pattern.match(try Location(parsing: "/user/42"))?.params["id"]  // .integer(42)
+/// pattern.match(try Location(parsing: "/user/42"))?.params["id"]  // .int(42)
 /// ```
 public struct RoutePattern: Sendable {
   private let storage: Storage
@@ -89,7 +89,7 @@ public struct RoutePattern: Sendable {
   }
 
   /// The whole pattern as text, with its leading `/` or its scheme.
-  public var text: String { storage.text }
+  package var text: String { storage.text }
 
   /// The template exactly as its author wrote it; for a joined pattern, the child's.
   public var template: String { storage.template }
@@ -98,10 +98,10 @@ public struct RoutePattern: Sendable {
   public var scheme: String? { storage.scheme }
 
   /// The host that the pattern requires, or `nil` if it matches every host.
-  public var host: HostPattern? { storage.host }
+  package var host: HostPattern? { storage.host }
 
   /// The parameters from the left, starting with those of the host.
-  public var parameters: [RouteParameter] { storage.parameters }
+  package var parameters: [RouteParameter] { storage.parameters }
 
   /// The names of the parameters from the left.
   public var parameterNames: [String] { parameters.map(\.name) }
@@ -265,7 +265,7 @@ extension ParameterType {
 }
 
 extension RoutePattern: Hashable, CustomStringConvertible {
-  /// The pattern as text.
+  /// The whole pattern as text, with its leading `/` or its scheme.
   public var description: String { text }
 
   /// Whether both patterns have the same text.

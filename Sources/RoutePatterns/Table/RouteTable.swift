@@ -13,7 +13,7 @@ public struct RouteTable: Sendable {
   @usableFromInline let routes: CompiledTable
 
   /// The order among routes of the same priority.
-  public let order: Order
+  package let order: Order
 
   /// Creates a table.
   ///
@@ -64,7 +64,7 @@ public struct RouteTable: Sendable {
   }
 
   /// The routes, in registration order; an index here identifies a route.
-  public var entries: [Entry] { routes.entries }
+  package var entries: [Entry] { routes.entries }
 
   /// The indices of all entries, in order of precedence.
   ///
@@ -95,39 +95,44 @@ extension RouteTable {
     /// The whole pattern.
     public var pattern: RoutePattern
     /// The lower-cased scheme that the route requires, or `nil` for every scheme.
-    public var scheme: String?
+    package var scheme: String?
     /// The host that the route requires, or `nil` for every host.
-    public var host: HostPattern?
+    package var host: HostPattern?
     /// Higher values win, before all other criteria.
     public var priority: Int
     /// Whether literal text is case-sensitive.
     public var isCaseSensitive: Bool
     /// Whether the route is removed with its owner; among such routes with the same pattern, the
     /// newest wins.
-    public var isOwned: Bool
+    package var isOwned: Bool
 
     /// Creates an entry.
     ///
     /// - Parameters:
-    ///   - pattern: The whole pattern.
-    ///   - scheme: The scheme; by default the pattern's own.
-    ///   - host: The host; by default the pattern's own.
+    ///   - pattern: The whole pattern, which may require a scheme and a host.
     ///   - priority: The priority, where higher values win; 0 by default.
     ///   - isCaseSensitive: Whether literal text is case-sensitive; `true` by default.
-    ///   - isOwned: Whether the route is removed with its owner; `false` by default.
-    public init(
-      pattern: RoutePattern,
-      scheme: String? = nil,
-      host: HostPattern? = nil,
-      priority: Int = 0,
-      isCaseSensitive: Bool = true,
-      isOwned: Bool = false
-    ) {
+    public init(pattern: RoutePattern, priority: Int = 0, isCaseSensitive: Bool = true) {
       self.pattern = pattern
-      self.scheme = scheme?.lowercased() ?? pattern.scheme
-      self.host = host ?? pattern.host
+      scheme = pattern.scheme
+      host = pattern.host
       self.priority = priority
       self.isCaseSensitive = isCaseSensitive
+      isOwned = false
+    }
+
+    /// Creates an entry that may require a scheme and a host that its pattern does not name.
+    package init(
+      pattern: RoutePattern,
+      scheme: String?,
+      host: HostPattern?,
+      priority: Int,
+      isCaseSensitive: Bool,
+      isOwned: Bool = false
+    ) {
+      self.init(pattern: pattern, priority: priority, isCaseSensitive: isCaseSensitive)
+      if let scheme { self.scheme = scheme.lowercased() }
+      if let host { self.host = host }
       self.isOwned = isOwned
     }
   }

@@ -109,8 +109,8 @@ extension ParameterType {
 
   var luaSample: String {
     switch sample() {
-    case .integer(let value): "\(value)"
-    case .number(let value): "\(value)"
+    case .int(let value): "\(value)"
+    case .double(let value): "\(value)"
     case .bool(let value): "\(value)"
     case .text(let text): "\"\(text)\""
     case .list(let texts): "{ \(texts.map { "\"\($0)\"" }.joined(separator: ", ")) }"

@@ -223,7 +223,7 @@ extension AnalysedScript {
     case .falseLiteral: return .bool(false)
     case .number:
       let text = tree.text(of: node)
-      return Int64(text).map { .integer($0) } ?? Double(text).map { .number($0) }
+      return Int64(text).map { .int($0) } ?? Double(text).map { .double($0) }
     default: return nil
     }
   }

@@ -7,8 +7,8 @@ extension ParameterValue {
   init?(_ value: LuaValue) {
     switch value {
     case .string(let text): self = .text(text)
-    case .integer(let integer): self = .integer(integer)
-    case .number(let number): self = .number(number)
+    case .integer(let integer): self = .int(integer)
+    case .number(let number): self = .double(number)
     case .boolean(let bool): self = .bool(bool)
     case .table(let table) where table.fields.isEmpty:
       let texts = table.array.map { $0.integer.map { String($0) } ?? $0.string ?? "" }

@@ -77,7 +77,7 @@ extension LuaBridge {
       between = separator
     }
     for parameter in host.parameters {
-      let value = Array((state.match.params[parameter.name]?.text ?? "").utf8)
+      let value = Array((state.match.value(of: parameter.name)?.text ?? "").utf8)
       ranges.append(text.count..<text.count + value.count)
       text += value
     }
@@ -147,7 +147,7 @@ extension LuaBridge {
   /// Parameters for scripts, with values that are converted once a script reads them.
   func unreadParams(of match: RouteMatch?) throws(LuaError) -> LuaValue {
     guard let match else { return lua([String: ParameterValue]()) }
-    return try unread(lua(match.params.dictionary), match.slots.map { ($0.name, $0.type) })
+    return try unread(lua(match.params), match.slots.map { ($0.name, $0.type) })
   }
 
   private func unread(

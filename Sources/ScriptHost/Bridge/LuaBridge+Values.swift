@@ -33,8 +33,8 @@ extension LuaBridge {
   func lua(_ parameter: ParameterValue) -> LuaValue {
     switch parameter {
     case .text(let text): .string(text)
-    case .integer(let integer): .integer(integer)
-    case .number(let number): .number(number)
+    case .int(let integer): .integer(integer)
+    case .double(let number): .number(number)
     case .bool(let bool): .boolean(bool)
     case .list(let list): .table(LuaTable(list.map(LuaValue.string)))
     }

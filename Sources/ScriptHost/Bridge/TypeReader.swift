@@ -40,7 +40,7 @@ struct TypeReader {
   }
 
   private static func code(of error: ParameterTypeError) -> RouterError.Code {
-    switch error {
+    switch error.reason {
     case .badName: .badPattern
     case .taken: .duplicate
     case .emptyChoice, .badSample, .manySamples: .wrongType
@@ -48,7 +48,7 @@ struct TypeReader {
   }
 
   private static func field(of error: ParameterTypeError) -> String? {
-    switch error {
+    switch error.reason {
     case .badSample, .manySamples: "samples"
     case .badName, .taken, .emptyChoice: nil
     }

@@ -36,8 +36,8 @@ struct SamplesReader {
   private static func value(_ value: LuaValue) -> ParameterValue? {
     switch value {
     case .string(let text): return .text(text)
-    case .integer(let integer): return .integer(integer)
-    case .number(let number): return .number(number)
+    case .integer(let integer): return .int(integer)
+    case .number(let number): return .double(number)
     case .boolean(let bool): return .bool(bool)
     case .table(let list) where list.fields.isEmpty && !list.array.isEmpty:
       let texts = list.array.compactMap { $0.string ?? $0.integer.map(String.init) }

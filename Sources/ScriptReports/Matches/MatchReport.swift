@@ -86,7 +86,7 @@ package struct MatchReport {
       ("name", .optional(route.name)),
       ("pattern", .text(route.pattern.text)),
       ("path", .text(location.path)),
-      ("params", JSON(match.params)),
+      ("params", JSON(paramsOf: match)),
       ("query", .query(of: location, declaredBy: route)),
       ("query_all", .allValues(of: location.query)),
       ("fragment", .optional(location.fragment)),
@@ -148,7 +148,7 @@ package struct MatchReport {
       ReportRow(label: "matched", tone: .good, text: text, place: route.site?.description)
     ]
     var params = ReportText()
-    for (name, value) in match.params { params.add(name: name, value: value.written) }
+    for (name, value) in match.pairs { params.add(name: name, value: value.written) }
     if !params.isEmpty { rows.append(ReportRow(label: "params", text: params)) }
     var query = ReportText()
     for name in location.query.ownNames {

@@ -172,7 +172,7 @@ extension OutcomeReport {
   private var route: ReportText {
     var text = ReportText()
     guard let route = outcome.route else { return text }
-    let params = outcome.match?.params.written ?? ""
+    let params = outcome.match?.writtenParams ?? ""
     let isCall = route.name != nil && !params.isEmpty
     text.addWhole(isCall ? "\(route.label)(\(params))" : route.label, .strong)
     if !isCall, !params.isEmpty { text.addWhole("(\(params))") }
@@ -230,7 +230,7 @@ extension Outcome {
       JSON.Field("status", .text(status.rawValue)),
       JSON.Field("name", .optional(name)),
       JSON.Field("pattern", .optional(route?.pattern.text)),
-      JSON.Field("params", match.map { JSON($0.params) } ?? .object([])),
+      JSON.Field("params", match.map(JSON.init(paramsOf:)) ?? .object([])),
       JSON.Field("query", location.map { JSON.query(of: $0, declaredBy: route) } ?? .object([])),
       JSON.Field("redirects", .texts(redirects.map(\.description))),
       JSON.Field("animator", .optional(animator)),

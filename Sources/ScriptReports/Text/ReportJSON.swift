@@ -8,8 +8,8 @@ extension JSON {
     self.init(Value(parameter))
   }
 
-  package init(_ params: RouteMatch.Parameters) {
-    self = .object(params.map { Field($0.name, JSON($0.value)) })
+  package init(paramsOf match: RouteMatch) {
+    self = .object(match.pairs.map { Field($0.name, JSON($0.value)) })
   }
 
   /// The query as a route declares it: the last value of each name, without reserved names.

@@ -81,10 +81,10 @@ extension ReportText {
   }
 }
 
-extension RouteMatch.Parameters {
+extension RouteMatch {
   /// The parameters as `name=value`, separated by commas.
-  var written: String {
-    map { "\($0.name)=\($0.value.written.shortened(to: 120))" }.joined(separator: ", ")
+  var writtenParams: String {
+    pairs.map { "\($0.name)=\($0.value.written.shortened(to: 120))" }.joined(separator: ", ")
   }
 }
 

@@ -116,7 +116,7 @@ extension SwiftyRouterTests {
         let router = try Router.make { LinkRoute.page("router://a/:id<int>/:x<number>") }
         let match = await router.open("router://a/40/2.5").match
         #expect(match?[int: "id"] == 40)
-        #expect(match?[number: "x"] == 2.5)
+        #expect(match?[double: "x"] == 2.5)
       }
     ),
     Row(

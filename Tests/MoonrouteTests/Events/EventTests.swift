@@ -65,7 +65,7 @@ import Testing
     let events = try router().events
     var seen: LinkEvent?
     try events.on("/seek/:at<number>", name: "seek") { seen = $0 }
-    #expect(try events.emit("seek", ["by": "hand"], params: ["at": .number(2.5)]) == 1)
+    #expect(try events.emit("seek", ["by": "hand"], params: ["at": .double(2.5)]) == 1)
     #expect(try events.emit("/seek/0.5?unit=s", "x") == 1)
     let event = try #require(seen)
     #expect(event.location.description == "/seek/0.5?unit=s")

@@ -29,8 +29,8 @@ import Testing
     #expect(try await store.get("/version", as: String.self) == "1.4")
     #expect(try await store.get("version", as: String.self) == "1.4")
     #expect(try await store.get("/double/21", as: Int.self) == 42)
-    #expect(try await store.get("double", as: Int64.self, params: ["n": .integer(4)]) == 8)
-    #expect(try await store.get("/double/:n<int>", as: Int.self, params: ["n": .integer(5)]) == 10)
+    #expect(try await store.get("double", as: Int64.self, params: ["n": .int(4)]) == 8)
+    #expect(try await store.get("/double/:n<int>", as: Int.self, params: ["n": .int(5)]) == 10)
     #expect(try await store.get("/late/3", as: String.self, extra: "x") == "3 x")
   }
 

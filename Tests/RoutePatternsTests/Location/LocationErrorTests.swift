@@ -3,7 +3,7 @@ import Testing
 
 /// The exact messages of all location errors.
 @Suite struct LocationErrorTests {
-  static let words: [(LocationError, Int?, String)] = [
+  static let words: [(LocationError.Reason, Int?, String)] = [
     (
       .tooLong(text: "/aaa", byteCount: 4, limit: 3), 3,
       "'/aaa' is 4 bytes long, but the limit is 3. Shorten it."
@@ -68,12 +68,12 @@ import Testing
 
   @Test(arguments: words)
   func `a problem contains the place, the error and a remedy`(
-    error: LocationError,
+    reason: LocationError.Reason,
     offset: Int?,
     words: String
   ) {
+    let error = LocationError(reason)
     #expect(error.description == words)
     #expect(error.utf8Offset == offset)
-    #expect(error.code == "bad_location")
   }
 }

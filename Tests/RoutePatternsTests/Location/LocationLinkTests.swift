@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `parts that would not round-trip are refused`() {
-    #expect(throws: LocationError.unprintableSegment(segment: "..", index: 0)) {
+    #expect(throws: LocationError(.unprintableSegment(segment: "..", index: 0))) {
       try Location { LinkPart.segment("..") }
     }
   }

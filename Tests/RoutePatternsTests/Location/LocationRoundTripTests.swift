@@ -78,23 +78,23 @@ import Testing
 
   @Test(arguments: ["", ".", ".."])
   func `a segment that would not round-trip is refused`(segment: String) {
-    #expect(throws: LocationError.unprintableSegment(segment: segment, index: 1)) {
+    #expect(throws: LocationError(.unprintableSegment(segment: segment, index: 1))) {
       try Location(segments: ["a", segment, "b"])
     }
   }
 
   @Test(arguments: ["", "9a", "a_b", "ä", "a:b", "a/b", "+a"])
   func `a scheme that would not round-trip is refused`(scheme: String) {
-    #expect(throws: LocationError.badScheme(scheme: scheme)) {
+    #expect(throws: LocationError(.badScheme(scheme: scheme))) {
       try Location(scheme: scheme, segments: ["a"])
     }
   }
 
   @Test func `a host that has no position is refused`() {
-    #expect(throws: LocationError.unexpectedHost(host: "h", scheme: "shop")) {
+    #expect(throws: LocationError(.unexpectedHost(host: "h", scheme: "shop"))) {
       try Location(scheme: "Shop", host: "h", segments: ["a"])
     }
-    #expect(throws: LocationError.unexpectedHost(host: "h", scheme: nil)) {
+    #expect(throws: LocationError(.unexpectedHost(host: "h", scheme: nil))) {
       try Location(host: "h", segments: ["a"])
     }
   }
@@ -102,7 +102,7 @@ import Testing
   @Test func `a fragment that would not round-trip is refused`() {
     var rules = LocationRules.standard
     rules["app"].fragment = .path
-    #expect(throws: LocationError.unexpectedFragment(fragment: "f", scheme: "app")) {
+    #expect(throws: LocationError(.unexpectedFragment(fragment: "f", scheme: "app"))) {
       try Location(scheme: "app", segments: ["a"], fragment: "f", rules: rules)
     }
   }

@@ -16,8 +16,8 @@ import Testing
   }
 
   static let cases: [Case] = [
-    Case("int", "x=7", "one(integer(7))"),
-    Case("int", "x=1&x=2", "one(integer(2))"),
+    Case("int", "x=7", "one(int(7))"),
+    Case("int", "x=1&x=2", "one(int(2))"),
     Case("int", "", "missing: an integer within 64 bits"),
     Case("int", "x=", "missing: an integer within 64 bits"),
     Case("int", "x", "missing: an integer within 64 bits"),
@@ -25,17 +25,17 @@ import Testing
     Case("int", "x=1&x=seven", "'seven' is not an integer within 64 bits"),
     Case("int?", "", "nil"),
     Case("int?", "x=", "nil"),
-    Case("int?", "x=-3", "one(integer(-3))"),
+    Case("int?", "x=-3", "one(int(-3))"),
     Case("int?", "x=seven", "'seven' is not an integer within 64 bits"),
     Case("int[]", "", "list([])"),
-    Case("int[]", "x=1&y=9&x=2", "list([integer(1), integer(2)])"),
+    Case("int[]", "x=1&y=9&x=2", "list([int(1), int(2)])"),
     Case("int[]", "x=1&x=b", "'b' is not an integer within 64 bits"),
     Case("string", "x=a%20b", "one(text(\"a b\"))"),
     Case("string", "x=", "one(text(\"\"))"),
     Case("string", "", "missing: text"),
     Case("string?", "", "nil"),
     Case("string[]", "x=&x=b", "list([text(\"\"), text(\"b\")])"),
-    Case("number", "x=1.5", "one(number(1.5))"),
+    Case("number", "x=1.5", "one(double(1.5))"),
     Case("bool", "x=true", "one(bool(true))"),
     Case("bool", "x=yes", "'yes' is not true or false"),
     Case(

@@ -44,7 +44,7 @@ extension NaiveLocation.Problem {
   init(_ error: LocationError) {
     place = error.utf8Offset ?? -1
     word =
-      switch error {
+      switch error.reason {
       case .tooLong: "long"
       case .tooManySegments: "segments"
       case .tooManyQueryItems: "items"

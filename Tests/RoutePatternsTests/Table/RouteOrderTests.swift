@@ -125,7 +125,9 @@ import Testing
 
   @Test func `of owned routes with one pattern, the newest wins`() throws {
     func entry(_ template: String, isOwned: Bool) throws -> RouteTable.Entry {
-      .init(pattern: try RoutePattern(template), isOwned: isOwned)
+      var entry = RouteTable.Entry(pattern: try RoutePattern(template))
+      entry.isOwned = isOwned
+      return entry
     }
     let table = RouteTable([
       try entry("/:x", isOwned: false), try entry("/*y/**", isOwned: false),
@@ -137,7 +139,9 @@ import Testing
 
   @Test func `an owned route of another priority keeps its place`() throws {
     func entry(_ template: String, _ priority: Int, isOwned: Bool) throws -> RouteTable.Entry {
-      .init(pattern: try RoutePattern(template), priority: priority, isOwned: isOwned)
+      var entry = RouteTable.Entry(pattern: try RoutePattern(template), priority: priority)
+      entry.isOwned = isOwned
+      return entry
     }
     let table = RouteTable([
       try entry("/:x<a|b>", 1, isOwned: true), try entry("/:y<a|c>", 0, isOwned: false),

@@ -50,7 +50,8 @@ import Testing
     entries.append(.init(pattern: try RoutePattern("https://example.com/a")))
     entries.append(.init(pattern: try RoutePattern("https://example.com/a:b")))
     entries.append(.init(pattern: try RoutePattern("https://*.com/a")))
-    entries.append(.init(pattern: try RoutePattern("/a/:q"), isOwned: true))
+    entries.append(.init(pattern: try RoutePattern("/a/:q")))
+    entries[entries.count - 1].isOwned = true
     for older in entries {
       for newer in entries {
         for order in [RouteTable.Order.rank, .first, .last] {

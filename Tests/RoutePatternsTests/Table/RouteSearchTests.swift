@@ -42,7 +42,7 @@ import Testing
     #expect(table.routes.graph.records.count < 1_000)
     let path = "/x" + (0..<40).filter { $0 % 2 == 0 }.map { "/p\($0)/\($0)" }.joined()
     let match = try #require(table.match(try Location(parsing: path)))
-    #expect(match.params.dictionary.count == 20)
+    #expect(match.params.count == 20)
     #expect(match.params["v38"] == .text("38"))
     #expect(match.params["v39"] == nil)
   }

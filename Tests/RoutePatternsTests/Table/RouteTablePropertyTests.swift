@@ -77,7 +77,7 @@ import Testing
   }
 
   private static func comparable(_ match: RouteMatch) -> NaiveTable.Match {
-    let values = match.params.map { name, value in
+    let values = match.pairs.map { name, value in
       switch value {
       case .list(let list): (name, NaivePattern.Value.list(list))
       default: (name, NaivePattern.Value.text(small(match[text: name] ?? "?")))

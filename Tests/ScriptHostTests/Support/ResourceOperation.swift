@@ -13,7 +13,7 @@ struct ResourceOperation: Sendable {
     var pattern: String { "/cell/\(number)/:k<int>" }
     var key: String { "/cell/\(number)/7" }
     var name: String { "cell\(number)" }
-    var params: [String: ParameterValue] { ["k": .integer(7)] }
+    var params: [String: ParameterValue] { ["k": .int(7)] }
   }
 
   let name: String

@@ -202,6 +202,7 @@ struct DecisionTable {
       RouteTable.Entry(
         pattern: $0.route.pattern,
         scheme: $0.decision.scheme,
+        host: nil,
         priority: $0.decision.priority,
         isCaseSensitive: isCaseSensitive
       )

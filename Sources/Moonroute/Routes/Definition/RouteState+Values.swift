@@ -52,7 +52,7 @@ extension RouteState {
     _ name: String,
     as type: Content.Type = Content.self
   ) throws(RouterError) -> Content {
-    let found = match.params[name].map { Value($0) } ?? queryValues[name] ?? .null
+    let found = match.value(of: name).map { Value($0) } ?? queryValues[name] ?? .null
     do {
       return try found.decode(type)
     } catch {

@@ -141,7 +141,7 @@ public struct RouteState: Sendable {
 
   /// The parameters that the route's own pattern captured.
   package var pathParams: [String: ParameterValue] {
-    let all = match.params.dictionary
+    let all = match.params
     guard route !== leaf else { return all }
     let names = Set(route.pattern.parameterNames)
     return all.filter { names.contains($0.key) }
@@ -165,8 +165,8 @@ extension Value {
   package init(_ parameter: ParameterValue) {
     switch parameter {
     case .text(let text): self = .text(text)
-    case .integer(let integer): self = .int(integer)
-    case .number(let number): self = .double(number)
+    case .int(let integer): self = .int(integer)
+    case .double(let number): self = .double(number)
     case .bool(let bool): self = .bool(bool)
     case .list(let list): self = .table(ValueTable(list: list.map(Value.text)))
     }

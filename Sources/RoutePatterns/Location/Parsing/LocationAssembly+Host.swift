@@ -15,7 +15,9 @@ extension LocationAssembly {
     let end = try LocationAssembly.hostEnd(place, source)
     let start = writer.count
     if let broken = PercentCoding.decode(source, place.lowerBound..<end, into: &writer) {
-      throw .notUTF8(text: String(decoding: source, as: UTF8.self), utf8Offset: broken)
+      throw LocationError(
+        .notUTF8(text: String(decoding: source, as: UTF8.self), utf8Offset: broken)
+      )
     }
     try spellHost(from: start, at: place.lowerBound, of: source)
     let port = try LocationAssembly.port(end..<place.upperBound, source)
@@ -44,9 +46,9 @@ extension LocationAssembly {
     } catch {
       let source = String(decoding: source, as: UTF8.self)
       if text.utf8.first == LocationByte.openingBracket {
-        throw .badHost(text: source, utf8Offset: offset)
+        throw LocationError(.badHost(text: source, utf8Offset: offset))
       }
-      throw .badLabel(text: source, label: error.label, utf8Offset: offset)
+      throw LocationError(.badLabel(text: source, label: error.label, utf8Offset: offset))
     }
   }
 
@@ -60,7 +62,9 @@ extension LocationAssembly {
     guard let bracket = place.first(where: { source[$0] == LocationByte.closingBracket }),
       bracket + 1 == place.upperBound || source[bracket + 1] == LocationByte.colon
     else {
-      throw .badHost(text: String(decoding: source, as: UTF8.self), utf8Offset: first)
+      throw LocationError(
+        .badHost(text: String(decoding: source, as: UTF8.self), utf8Offset: first)
+      )
     }
     return bracket + 1
   }
@@ -76,9 +80,11 @@ extension LocationAssembly {
       let isDigit = (0...9).contains(digit)
       if isDigit { port = port * 10 + digit }
       guard isDigit, port <= UInt16.max else {
-        throw .badPort(
-          text: String(decoding: source, as: UTF8.self),
-          utf8Offset: isDigit ? range.lowerBound + 1 : index
+        throw LocationError(
+          .badPort(
+            text: String(decoding: source, as: UTF8.self),
+            utf8Offset: isDigit ? range.lowerBound + 1 : index
+          )
         )
       }
     }

@@ -105,15 +105,17 @@ struct LocationParser {
       base.appendSegments(to: &assembly.writer)
     } else {
       if let broken = appendSegments(&builder, &assembly.writer) {
-        throw .notUTF8(text: text, utf8Offset: broken)
+        throw LocationError(.notUTF8(text: text, utf8Offset: broken))
       }
       builder.finish(&assembly.writer)
     }
     if builder.isOverLimit {
-      throw .tooManySegments(
-        text: text,
-        limit: rules.maximumSegments,
-        utf8Offset: builder.overflowOffset
+      throw LocationError(
+        .tooManySegments(
+          text: text,
+          limit: rules.maximumSegments,
+          utf8Offset: builder.overflowOffset
+        )
       )
     }
     assembly.endPath(from: builder.start)
@@ -145,9 +147,11 @@ struct LocationParser {
     if let hashQuery, broken == nil {
       broken = builder.append(hashQuery, of: source, into: &assembly.writer)
     }
-    if let broken { throw .notUTF8(text: text, utf8Offset: broken) }
+    if let broken { throw LocationError(.notUTF8(text: text, utf8Offset: broken)) }
     if let offset = builder.overflowOffset {
-      throw .tooManyQueryItems(text: text, limit: rules.maximumQueryItems, utf8Offset: offset)
+      throw LocationError(
+        .tooManyQueryItems(text: text, limit: rules.maximumQueryItems, utf8Offset: offset)
+      )
     }
     assembly.endQuery(from: builder.start)
   }
@@ -156,7 +160,7 @@ struct LocationParser {
     guard let fragment = split.fragment, own.fragment == .text else { return }
     let start = assembly.writer.count
     if let broken = PercentCoding.decode(source, fragment, into: &assembly.writer) {
-      throw .notUTF8(text: text, utf8Offset: broken)
+      throw LocationError(.notUTF8(text: text, utf8Offset: broken))
     }
     assembly.endFragment(from: start)
   }

@@ -13,11 +13,11 @@ struct LocationParts {
     let own = scheme.map { rules[$0] }
     if let host {
       guard case .host? = own?.authority else {
-        throw .unexpectedHost(host: host, scheme: scheme?.lowercased())
+        throw LocationError(.unexpectedHost(host: host, scheme: scheme?.lowercased()))
       }
     }
     if let fragment, let scheme, let own, own.fragment != .text {
-      throw .unexpectedFragment(fragment: fragment, scheme: scheme.lowercased())
+      throw LocationError(.unexpectedFragment(fragment: fragment, scheme: scheme.lowercased()))
     }
     let location = try LocationAssembly.location(capacity: try capacity()) {
       (assembly) throws(LocationError) in
@@ -51,13 +51,15 @@ struct LocationParts {
 
   private func checkScheme() throws(LocationError) {
     guard let scheme else { return }
-    guard SchemeGrammar.isScheme(scheme.utf8) else { throw .badScheme(scheme: scheme) }
+    guard SchemeGrammar.isScheme(scheme.utf8) else {
+      throw LocationError(.badScheme(scheme: scheme))
+    }
   }
 
   private func checkSegments() throws(LocationError) {
     for (index, segment) in segments.enumerated()
     where segment.isEmpty || segment == "." || segment == ".." {
-      throw .unprintableSegment(segment: segment, index: index)
+      throw LocationError(.unprintableSegment(segment: segment, index: index))
     }
   }
 
@@ -70,7 +72,7 @@ struct LocationParts {
     // A printed location has at least half of these bytes.
     let limit = min(rules.maximumBytes, LocationRange.maximumBytes)
     guard count / 2 <= limit else {
-      throw .tooLong(text: segments.first ?? "", byteCount: count / 2, limit: limit)
+      throw LocationError(.tooLong(text: segments.first ?? "", byteCount: count / 2, limit: limit))
     }
     return count + LocationAssembly.hostGrowth * (host?.utf8.count ?? 0) + 16
   }

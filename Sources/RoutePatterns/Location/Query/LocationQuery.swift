@@ -181,7 +181,7 @@ extension LocationQuery {
   /// - Parameter overlay: The items to merge.
   /// - Returns: The merged items.
   /// - Complexity: O(*n*), where *n* is the length of both queries in UTF-8 bytes.
-  public func overlaid(by overlay: LocationQuery) -> LocationQuery {
+  package func overlaid(by overlay: LocationQuery) -> LocationQuery {
     var values: [String: [Item]] = [:]
     for item in overlay { values[item.name, default: []].append(item) }
     var pending = Set(values.keys)

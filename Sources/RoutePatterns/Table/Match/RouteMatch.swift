@@ -52,8 +52,12 @@ public struct RouteMatch: Sendable {
   /// The index of the entry in its table; 0 for a match of a single pattern.
   @inlinable public var entry: Int { Int(entryIndex) }
 
-  /// The values of the parameters by name.
-  public var params: Parameters { Parameters(match: self) }
+  /// The values of the parameters by name, read again at each call.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of parameters.
+  public var params: [String: ParameterValue] {
+    Dictionary(pairs.map { ($0.name, $0.value) }) { first, _ in first }
+  }
 
   /// One parameter for each capture of the path; unnamed catch-alls have an empty name.
   package var slots: [RouteParameter] { list._withUnsafeGuaranteedRef { $0.slots } }
@@ -66,21 +70,21 @@ public struct RouteMatch: Sendable {
 
   /// The value of an integer parameter, or `nil` if no parameter has this name and type.
   public subscript(int name: String) -> Int? {
-    if case .integer(let value) = params[name] { Int(exactly: value) } else { nil }
+    if case .int(let value) = value(of: name) { Int(exactly: value) } else { nil }
   }
 
   /// The value of a number or integer parameter, or `nil` if no parameter has this name and type.
-  public subscript(number name: String) -> Double? {
-    switch params[name] {
-    case .number(let value): value
-    case .integer(let value): Double(value)
+  public subscript(double name: String) -> Double? {
+    switch value(of: name) {
+    case .double(let value): value
+    case .int(let value): Double(value)
     default: nil
     }
   }
 
   /// The value of a Boolean parameter, or `nil` if no parameter has this name and type.
   public subscript(bool name: String) -> Bool? {
-    if case .bool(let value) = params[name] { value } else { nil }
+    if case .bool(let value) = value(of: name) { value } else { nil }
   }
 
   /// The decoded text of a parameter of any type with one segment, or `nil`; for a UUID in lower
@@ -189,8 +193,8 @@ extension RouteMatch {
     full?.hostText(of: name)
   }
 
-  /// The parameters that have a value, starting with those of the host.
-  var pairs: [(name: String, value: ParameterValue)] {
+  /// The parameters that have a value, from the left, starting with those of the host.
+  package var pairs: [(name: String, value: ParameterValue)] {
     let hostNames = full?.hostNames ?? []
     var pairs = hostNames.compactMap { name in hostText(of: name).map { (name, $0) } }
       .map { (name: $0.0, value: ParameterValue.text($0.1)) }
@@ -225,40 +229,16 @@ extension RouteMatch {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  func value(of name: String) -> ParameterValue? {
+  /// The value of one parameter.
+  ///
+  /// - Returns: `nil` if the pattern has no such parameter, or its optional part was left out.
+  package func value(of name: String) -> ParameterValue? {
     guard let slot = slot(of: name) else {
       return hostText(of: name).map(ParameterValue.text)
     }
     let type = slots[slot].type
     if type == .list { return segments(at: slot).map(ParameterValue.list) }
     return text(at: slot).map(type.value)
-  }
-}
-
-extension RouteMatch {
-  /// The parameters of a match: names and values, from the left, created when they are read.
-  public struct Parameters: Sendable {
-    let match: RouteMatch
-
-    /// The value of a parameter.
-    ///
-    /// - Returns: `nil` if the pattern has no such parameter, or its optional part was left out.
-    /// - Complexity: O(*n*), where *n* is the number of parameters.
-    public subscript(name: String) -> ParameterValue? {
-      match.value(of: name)
-    }
-  }
-}
-
-extension RouteMatch.Parameters: Sequence {
-  /// Iterates over the parameters that have a value.
-  public func makeIterator() -> AnyIterator<(name: String, value: ParameterValue)> {
-    AnyIterator(match.pairs.makeIterator())
-  }
-
-  /// The values by name.
-  public var dictionary: [String: ParameterValue] {
-    Dictionary(map { ($0.name, $0.value) }) { first, _ in first }
   }
 }
 

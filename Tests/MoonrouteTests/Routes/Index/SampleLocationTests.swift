@@ -43,11 +43,11 @@ import Testing
   @Test func `missing values of a sample use those of the parent route, or invented ones`()
     throws
   {
-    let post = route("post/:post<int>(/:page<int>)", [["post": .integer(3)]])
+    let post = route("post/:post<int>(/:page<int>)", [["post": .int(3)]])
     let all = try chosen([
       route(
         "/user/:id<int>",
-        [["id": .integer(7)], ["id": .integer(9)]],
+        [["id": .int(7)], ["id": .int(9)]],
         below: [post, route("posts")]
       ),
       route("/x/:a/:b<int>", [["a": .text("y")]]),
@@ -87,7 +87,7 @@ import Testing
 
   @Test func `64 samples are accepted, and one more is refused`() throws {
     func many(_ count: Int) -> [[String: ParameterValue]] {
-      (0..<count).map { ["id": .integer(Int64($0))] }
+      (0..<count).map { ["id": .int(Int64($0))] }
     }
     #expect(try chosen([route("/a/:id<int>", many(64))])[0].count == 64)
     let error = #expect(throws: RouteProblems.self) {
@@ -107,12 +107,12 @@ import Testing
 
   private static let mistakes: [(sample: [String: ParameterValue], message: String)] = [
     (
-      ["idd": .integer(1)],
+      ["idd": .int(1)],
       "names 'idd', which is not a parameter. It takes id, q. Did you mean 'id'?"
     ),
     (["id": .text("x")], "has 'x' for 'id'. Give an integer within 64 bits."),
     (["id": .list(["1"])], "has '1' for 'id'. Give an integer within 64 bits."),
-    (["id": .integer(1), "q": .text("z")], "has 'z' for 'q'. Give true or false."),
+    (["id": .int(1), "q": .text("z")], "has 'z' for 'q'. Give true or false."),
   ]
 
   @Test(arguments: mistakes)

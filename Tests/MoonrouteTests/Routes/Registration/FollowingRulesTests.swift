@@ -78,8 +78,8 @@ import TextTools
     for location in Self.locations {
       let (one, other) = (following.directory.index, alone.directory.index)
       #expect(
-        one.matches(location).map { "\($0.route.id) \($0.match.params)" }
-          == other.matches(location).map { "\($0.route.id) \($0.match.params)" },
+        one.matches(location).map { "\($0.route.id) \($0.match.pairs)" }
+          == other.matches(location).map { "\($0.route.id) \($0.match.pairs)" },
         "seed \(seed), \(location)"
       )
     }
