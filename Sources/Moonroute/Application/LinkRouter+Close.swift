@@ -6,7 +6,7 @@ extension LinkRouter {
   /// timers, and every stream.
   ///
   /// The user interface keeps its current content but no longer mirrors the stage. Later opens fail
-  /// with `closed`. Further calls do nothing. To close a screen, use ``closeScreen(with:)``. A
+  /// with `closed`. Further calls do nothing. To close a screen, use ``closeScreen(_:with:)``. A
   /// router also ends when it is deallocated; call this method if something still retains it.
   public func close() {
     guard !router.isClosed else { return }

@@ -23,15 +23,6 @@ extension LinkRouter {
     await router.dismiss(with: value)
   }
 
-  /// Closes the top screen, however it was shown.
-  ///
-  /// - Parameter value: The result for the opener.
-  /// - Returns: The result of the move.
-  @discardableResult
-  public func closeScreen(with value: Value = .null) async -> MoveResult {
-    await router.closeScreen(with: value)
-  }
-
   /// Selects a branch of tabs.
   @discardableResult
   public func select(tab: TabKey) async -> MoveResult { await router.select(tab: tab) }
@@ -40,14 +31,17 @@ extension LinkRouter {
   @discardableResult
   public func reset(tab: TabKey) async -> MoveResult { await router.reset(tab: tab) }
 
-  /// Closes a screen with a result.
+  /// Closes a screen with a result, however it was shown.
   ///
   /// - Parameters:
-  ///   - screen: The screen.
+  ///   - screen: The screen; by default the top one.
   ///   - value: The result for its opener.
   /// - Returns: The result of the move.
   @discardableResult
-  public func closeScreen(_ screen: Screen.ID, with value: Value = .null) async -> MoveResult {
+  public func closeScreen(
+    _ screen: Screen.ID? = nil,
+    with value: Value = .null
+  ) async -> MoveResult {
     await router.close(screen, value)
   }
 

@@ -60,5 +60,5 @@ extension LinkRouter {
   }
 
   /// The handle of a screen on the stage.
-  public func handle(of screen: Screen.ID) -> OpenHandle? { router.handle(of: screen) }
+  package func handle(of screen: Screen.ID) -> OpenHandle? { router.handle(of: screen) }
 }

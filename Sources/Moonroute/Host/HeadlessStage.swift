@@ -1,7 +1,7 @@
 /// A user interface without a screen: it performs every step and reports the result.
 ///
 /// This is the reference implementation of a host. It knows only the steps that it received.
-public final class HeadlessStage: PicturedHost {
+package final class HeadlessStage: PicturedHost {
   private var places: [Screen.ID: Place] = [:]
 
   private var root: Screen.ID?
@@ -17,24 +17,24 @@ public final class HeadlessStage: PicturedHost {
   }
 
   /// Makes a host without content.
-  public init() {}
+  package init() {}
 
   /// The current picture.
   package var picture: StagePicture? { root.flatMap(picture) }
 
   /// The description of a screen as the host shows it.
-  public func screen(_ id: Screen.ID) -> Screen? { places[id]?.screen }
+  package func screen(_ id: Screen.ID) -> Screen? { places[id]?.screen }
 
   /// The number of known places, visible or not, to find leftovers.
   package var placeCount: Int { places.count }
 
   /// Shows a change.
-  public func apply(_ change: StageChange) {
+  package func apply(_ change: StageChange) {
     for step in change.steps { perform(step) }
   }
 
   /// Shows a screen's new description.
-  public func update(_ screen: Screen) { places[screen.id]?.screen = screen }
+  package func update(_ screen: Screen) { places[screen.id]?.screen = screen }
 
   private func perform(_ step: StageStep) {
     switch step {

@@ -7,7 +7,7 @@ public enum MoveResult: Sendable {
   case refused(RouterError)
 
   /// Whether the move succeeded.
-  public var isDone: Bool {
+  package var isDone: Bool {
     if case .done = self { true } else { false }
   }
 
@@ -18,7 +18,7 @@ public enum MoveResult: Sendable {
   }
 
   /// The transition of a successful move, if any.
-  public var transition: StageTransition? {
+  package var transition: StageTransition? {
     guard case .done(let transition) = self else { return nil }
     return transition
   }

@@ -83,32 +83,18 @@ extension Router {
     )
   }
 
-  /// Closes the top screen, however it was shown.
-  ///
-  /// - Parameters:
-  ///   - value: The result for the opener.
-  ///   - isAnimated: Whether the change is animated.
-  /// - Returns: Whether it was done, or why not.
-  @discardableResult
-  package func closeScreen(
-    with value: Value = .null,
-    animated isAnimated: Bool = true
-  ) async -> MoveResult {
-    await close(nil, with: ScreenResult(value, .closed), animated: isAnimated)
-  }
-
-  /// Closes a screen with everything above it.
+  /// Closes a screen with everything above it, however it was shown.
   ///
   /// The root of the window or of a tab cannot be closed, because nothing would remain.
   ///
   /// - Parameters:
-  ///   - screen: The screen.
+  ///   - screen: The screen; `nil` for the top one.
   ///   - value: The result for the opener.
   ///   - isAnimated: Whether the change is animated.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
   package func close(
-    _ screen: Screen.ID,
+    _ screen: Screen.ID?,
     _ value: Value = .null,
     animated isAnimated: Bool = true
   ) async -> MoveResult {

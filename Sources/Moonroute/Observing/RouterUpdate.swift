@@ -16,7 +16,7 @@ public enum RouterUpdate: Sendable {
   case partLoaded(module: String, params: [String: String], time: Duration)
 
   /// The name in the locations of the router's own events, such as `did-open`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .willOpen: "will-open"
     case .didOpen: "did-open"
@@ -29,7 +29,7 @@ public enum RouterUpdate: Sendable {
   }
 
   /// The outcome, for events that have one.
-  public var outcome: Outcome? {
+  package var outcome: Outcome? {
     switch self {
     case .didOpen(let outcome), .didFail(let outcome), .didFallBack(let outcome): outcome
     case .willOpen, .didChange, .reloaded, .partLoaded: nil

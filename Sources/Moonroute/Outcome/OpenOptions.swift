@@ -56,10 +56,7 @@ public struct OpenOptions: Sendable {
   /// Whether routes with an action and without a view are skipped, as if they had declined.
   var passesActions = false
 
-  /// Makes options with the default values.
-  public init() {}
-
-  /// Makes options with an extra, an animator or tags.
+  /// Makes options, by default with an empty extra, the animator of the route, and all routes.
   public init(extra: Value = .null, animator: Animator? = nil, tags: [String] = []) {
     self.extra = extra
     self.animator = animator

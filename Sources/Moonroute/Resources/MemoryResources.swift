@@ -21,5 +21,5 @@ public final class MemoryResources: ResourceStorage, Sendable {
   public func remove(_ key: String) { values.withLock { $0[key] = nil } }
 
   /// Removes all values.
-  public func removeAll() { values.withLock { $0 = [:] } }
+  package func removeAll() { values.withLock { $0 = [:] } }
 }

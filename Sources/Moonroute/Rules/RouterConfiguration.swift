@@ -96,7 +96,7 @@ public struct RouterConfiguration: Sendable {
   /// - Throws: `wrong_type` if a redirect limit, open depth limit or child open limit is below 1,
   ///   if a wait limit is not positive, if the initial location is invalid, or if a name of
   ///   dropped query items is empty or only `*`.
-  public func check() throws(RouterError) {
+  package func check() throws(RouterError) {
     let counts = [
       ("redirect limit", redirectLimit), ("open depth limit", openDepthLimit),
       ("child open limit", childOpenLimit),

@@ -3,18 +3,18 @@ public import RoutePatterns
 /// One page on the stage, described for a user interface.
 public struct Screen: Sendable {
   /// The identity of a screen, unique within the router.
-  public struct ID: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  public struct ID: Hashable, Sendable, CustomStringConvertible {
     /// The number, starting at 1; 0 for a screen that is not on a stage yet.
     public let rawValue: UInt64
 
     /// Wraps a number.
-    public init(rawValue: UInt64) { self.rawValue = rawValue }
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// The number as text.
     public var description: String { String(rawValue) }
 
     /// The identity of a screen before it has its own.
-    public static let unplaced = ID(rawValue: 0)
+    package static let unplaced = ID(rawValue: 0)
   }
 
   /// The identity, which the stage assigns when the screen is built.
@@ -66,7 +66,7 @@ public struct Screen: Sendable {
   ///
   /// If the rules were replaced and the new view failed, the screen still shows the content of the
   /// older view.
-  public internal(set) var staleness: RouterError? {
+  package internal(set) var staleness: RouterError? {
     get { storage.fields.staleness }
     set { own.fields.staleness = newValue }
   }

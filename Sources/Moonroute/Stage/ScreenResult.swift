@@ -19,7 +19,7 @@ public struct ScreenResult: Hashable, Sendable {
   package var lifetimeToken: (any LifetimeToken)?
 
   /// Makes a result.
-  public init(_ value: Value = .null, _ reason: Reason) {
+  package init(_ value: Value = .null, _ reason: Reason) {
     self.value = value
     self.reason = reason
   }

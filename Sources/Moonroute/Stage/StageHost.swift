@@ -4,8 +4,6 @@
 /// own pace. It passes the user's actions to moves such as ``LinkRouter/back(_:)`` and
 /// ``LinkRouter/select(tab:)``.
 ///
-/// ``HeadlessStage`` is the reference implementation.
-///
 /// The router calls a host on its own executor, and holds it weakly. A user interface lives on the
 /// main actor, so make its router on the main actor and use `assumeIsolated` in the host:
 ///

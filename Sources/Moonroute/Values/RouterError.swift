@@ -95,7 +95,7 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { site.map { "\($0): \(message)" } ?? message }
 
   /// Returns the error with a source position, unless it already has one.
-  public func located(at site: SourceSite?) -> RouterError {
+  package func located(at site: SourceSite?) -> RouterError {
     guard self.site == nil, let site else { return self }
     return RouterError(
       code,

@@ -7,7 +7,7 @@ public struct SourceSite: Hashable, Sendable, CustomStringConvertible {
   public let line: Int
 
   /// Makes a position.
-  public init(file: String, line: Int) {
+  package init(file: String, line: Int) {
     self.file = file
     self.line = line
   }

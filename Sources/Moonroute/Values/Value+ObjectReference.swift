@@ -4,13 +4,13 @@ extension Value {
   /// Two references are equal if they were made with the same identity and kind.
   public struct ObjectReference: Hashable, Sendable {
     /// The owner's identifier of the object.
-    public let id: UInt64
+    package let id: UInt64
 
     /// The kind of object, for messages: `function`, `profile`.
-    public let kind: String
+    package let kind: String
 
     /// The object.
-    public let object: any Sendable
+    package let object: any Sendable
 
     /// Wraps an object.
     ///
@@ -18,7 +18,7 @@ extension Value {
     ///   - object: The object.
     ///   - id: The identifier among objects of the same kind.
     ///   - kind: The kind, for messages.
-    public init(_ object: any Sendable, id: UInt64, kind: String) {
+    package init(_ object: any Sendable, id: UInt64, kind: String) {
       self.object = object
       self.id = id
       self.kind = kind

@@ -11,7 +11,7 @@ public struct ValueTable: Hashable, Sendable {
   /// Whether the table is a list even if it is empty.
   ///
   /// JSON distinguishes an empty list, `[]`, from an empty record, `{}`.
-  public var isList = false
+  package var isList = false
 
   /// Makes a table.
   ///
@@ -26,7 +26,7 @@ public struct ValueTable: Hashable, Sendable {
   /// Makes a list, also if it is empty.
   ///
   /// - Parameter items: The items in order.
-  public init(list items: [Value]) {
+  package init(list items: [Value]) {
     self.init(items: items)
     isList = true
   }

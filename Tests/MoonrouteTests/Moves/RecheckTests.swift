@@ -157,7 +157,7 @@ import Testing
     #expect(router.stage.top == nil)
     #expect(router.stage.depth == 0)
     #expect(await router.back().isDone == false)
-    #expect(await router.closeScreen().isDone == false)
+    #expect(await router.close(nil).isDone == false)
     #expect(await router.replace("/search").error?.code == .animationFailed)
     #expect(await router.open("/search").isSuccess)
     #expect(router.stage.top?.view == "Search")

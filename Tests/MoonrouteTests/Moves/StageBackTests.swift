@@ -71,17 +71,17 @@ import Testing
     Case("modal over stack", "dismiss", "Home Page") { await $0.dismiss() },
     Case("modal with stack", "dismiss", "Home Page") { await $0.dismiss() },
     Case("empty", "close", "close needs a screen, but the stage is empty.") {
-      await $0.closeScreen()
+      await $0.close(nil)
     },
     Case(
       "single",
       "close",
       "close cannot remove 'Single': nothing is below it. Open another root instead."
-    ) { await $0.closeScreen() },
-    Case("stack", "close", "Home") { await $0.closeScreen() },
-    Case("modal over stack", "close", "Home Page") { await $0.closeScreen() },
-    Case("modal with stack", "close", "Home Page Flow") { await $0.closeScreen() },
-    Case("tabs", "close", "Feed") { await $0.closeScreen() },
+    ) { await $0.close(nil) },
+    Case("stack", "close", "Home") { await $0.close(nil) },
+    Case("modal over stack", "close", "Home Page") { await $0.close(nil) },
+    Case("modal with stack", "close", "Home Page Flow") { await $0.close(nil) },
+    Case("tabs", "close", "Feed") { await $0.close(nil) },
     Case(
       "tabs",
       "close a tab's root",
@@ -101,7 +101,7 @@ import Testing
     Case("modal with stack", "close the modal's root", "Home Page") {
       await $0.close($0.stage.find("flow")?.id ?? .unplaced)
     },
-    Case("split", "close the detail", "Mail") { await $0.closeScreen() },
+    Case("split", "close the detail", "Mail") { await $0.close(nil) },
     Case("stack", "select", "There is no tab 'feed'. There are no tabs on the stage.") {
       await $0.select(tab: "feed")
     },
@@ -143,7 +143,7 @@ import Testing
     let count = router.stage.transitions.count
     let moves: [@MainActor () async -> MoveResult] = [
       { await router.back() }, { await router.back(2) }, { await router.pop(to: "home") },
-      { await router.popToRoot() }, { await router.closeScreen() },
+      { await router.popToRoot() }, { await router.close(nil) },
     ]
     for move in moves {
       let refused = await move()
@@ -185,7 +185,7 @@ import Testing
     let drawing = router.stage.tree.description
     let moves: [@MainActor () async -> MoveResult] = [
       { await router.dismiss() }, { await router.select(tab: "search") },
-      { await router.closeScreen() },
+      { await router.close(nil) },
       { await router.swipeBack() },
     ]
     for move in moves { #expect(await move().error?.code == .intercepted) }

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Leave("close", ScreenResult("yes", .closed)) { await $0.closeScreen(with: "yes") },
+    Leave("close", ScreenResult("yes", .closed)) { await $0.close(nil, "yes") },
     Leave("dismiss", ScreenResult("no", .dismissed)) { await $0.dismiss(with: "no") },
     Leave("back", ScreenResult(.null, .removed)) { await $0.back() },
     Leave("another root", ScreenResult(.null, .removed)) { _ = await $0.open("/single") },
@@ -74,7 +74,7 @@ import Testing
     }
     let asked = Task { await router.ask("/modal") }
     while router.stage.top?.view != "Modal" { await Task.yield() }
-    await router.closeScreen(with: ["a", 1])
+    await router.close(nil, ["a", 1])
     let answer = await asked.value
     #expect(answer.value == ["a", 1])
     #expect(answer.how == "closed")
@@ -117,7 +117,7 @@ import Testing
     while router?.stage.top?.view != "/question" { await Task.yield() }
     clock.advance(by: .seconds(60))
     for _ in 0..<20 { await Task.yield() }
-    await router?.closeScreen(with: true)
+    await router?.close(nil, true)
     #expect(await outcome.value?.status == .opened)
   }
 
@@ -173,7 +173,7 @@ import Testing
     try reloaded.add(contentsOf: StageShape.routes)
     router.adopt(reloaded)
     router.send("saved", from: handle.screen)
-    await router.closeScreen(with: 1)
+    await router.close(nil, 1)
     #expect(log.lines == ["heard"])
     #expect(handle.ended == ScreenResult(1, .closed))
   }

@@ -78,12 +78,12 @@ public struct RouteState: Sendable {
   public var route: RouteInfo { storage.route }
 
   /// The matched route, at the end of the branch.
-  public var leaf: RouteInfo {
+  package var leaf: RouteInfo {
     if let target = storage.target { target.route } else { storage.route }
   }
 
   /// The result of matching the location with the pattern.
-  public var match: RouteMatch { storage.match }
+  package var match: RouteMatch { storage.match }
 
   /// The opened location.
   public var location: Location { storage.location }

@@ -29,7 +29,7 @@ public final class Registration: Sendable {
   }
 
   /// Whether it is active: it is not cancelled, and its owner, if any, still exists.
-  public var isActive: Bool {
+  package var isActive: Bool {
     !cancelled.load(ordering: .relaxed) && (!isOwned || owner != nil)
   }
 

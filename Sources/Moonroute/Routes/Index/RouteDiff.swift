@@ -24,7 +24,7 @@ public struct RouteDiff: Sendable {
   ///   - old: The routes before.
   ///   - new: The routes after.
   /// - Complexity: O(*n*) for *n* routes in all.
-  public init(from old: [RouteInfo], to new: [RouteInfo]) {
+  package init(from old: [RouteInfo], to new: [RouteInfo]) {
     // Almost always, most routes are identical and in the same order, so only
     // the others need a look-up.
     var head = 0

@@ -103,7 +103,7 @@ extension Animator {
   /// - Parameters:
   ///   - fileID: The file of the call, for the log.
   ///   - line: The line of the call.
-  ///   - place: Places the screen exactly once, or returns the animator that does it.
+  ///   - place: Returns the animator that places the screen.
   /// - Returns: The animator.
   public static func custom(
     fileID: String = #fileID,

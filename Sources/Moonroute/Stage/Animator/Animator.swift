@@ -44,13 +44,13 @@ public struct Animator: Sendable {
   }
 
   /// The name, such as `push`.
-  public let name: String
+  package let name: String
 
   /// The effect.
   package let effect: Effect
 
   /// Options for the user interface, such as `hides_bottom_bar`.
-  public let options: ValueTable
+  package let options: ValueTable
 
   /// Makes an animator with an effect.
   package init(_ name: String, _ effect: Effect, options: ValueTable = ValueTable()) {
@@ -61,9 +61,9 @@ public struct Animator: Sendable {
 }
 
 /// The existing page, and the state of the open that reached it again.
-public struct Refreshing: Sendable {
+package struct Refreshing: Sendable {
   /// The page.
-  public let screen: Screen
+  package let screen: Screen
   /// The new state.
-  public let state: RouteState
+  package let state: RouteState
 }

@@ -1,7 +1,7 @@
-/// The interface of a custom animator: the screen to place, and the ways to place it.
+/// The screen to place with a custom animator, and its surroundings.
 ///
-/// The screen must be placed exactly once, by one of these calls or by the returned animator. A call
-/// that would remove further screens fails, because their leave guards have not been called. For a
+/// The screen must be placed exactly once: by the returned animator, or by one call. A call that
+/// would remove further screens fails, because their leave guards have not been called. For a
 /// returned animator, they are called afterwards.
 public final class CustomPlacing {
   /// The current stage.
@@ -29,24 +29,24 @@ public final class CustomPlacing {
   }
 
   /// Fills an empty window.
-  public func setRoot(wrap: Animator.Wrap? = nil) { place(by: .root(wrap: wrap)) }
+  package func setRoot(wrap: Animator.Wrap? = nil) { place(by: .root(wrap: wrap)) }
 
   /// Pushes on the stack of the source.
-  public func push(underModal: Animator.UnderModal = .dismiss) {
+  package func push(underModal: Animator.UnderModal = .dismiss) {
     place(by: .push(underModal: underModal))
   }
 
   /// Presents over the top.
-  public func present(_ style: PresentationStyle? = nil, wrap: Animator.Wrap? = nil) {
+  package func present(_ style: PresentationStyle? = nil, wrap: Animator.Wrap? = nil) {
     let style = style ?? PresentationStyle("present")
     place(by: Animator(style.name, .present(style, wrap: wrap), options: style.options))
   }
 
   /// Shows in the primary place of the source's split, and otherwise pushes.
-  public func show(wrap: Animator.Wrap? = nil) { place(by: .show(wrap: wrap)) }
+  package func show(wrap: Animator.Wrap? = nil) { place(by: .show(wrap: wrap)) }
 
   /// Shows in the detail place of the source's split, and otherwise presents.
-  public func showDetail(wrap: Animator.Wrap? = nil) { place(by: .showDetail(wrap: wrap)) }
+  package func showDetail(wrap: Animator.Wrap? = nil) { place(by: .showDetail(wrap: wrap)) }
 
   package func place(by animator: Animator) { calls.append(animator) }
 

@@ -27,7 +27,7 @@ public struct PresentationStyle: Hashable, Sendable {
   public var options: ValueTable
 
   /// Makes a style.
-  public init(_ name: String, options: ValueTable = ValueTable()) {
+  package init(_ name: String, options: ValueTable = ValueTable()) {
     self.name = name
     self.options = options
   }

@@ -4,7 +4,7 @@ public struct StageTree: Sendable {
   public internal(set) var root: StageNode?
 
   /// Makes an empty tree.
-  public init() {}
+  package init() {}
 
   /// The visible screen, following the presentation, the selected tab, and the top of the stack.
   public var top: Screen? { root?.top }
@@ -41,7 +41,7 @@ public struct StageTree: Sendable {
   }
 
   /// The number of screens in the stack of the top; 1 for a top outside a stack.
-  public var depth: Int {
+  package var depth: Int {
     guard let path = topPath else { return 0 }
     guard let stack = enclosingStack(of: path) else { return 1 }
     return node(at: stack)?.children.count ?? 0
