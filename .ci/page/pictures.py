@@ -5,8 +5,8 @@ COMMAND names a moonroute; run it in the root of the repository.
 
 import pathlib
 
-import recording
 from links import serve
+from recording import recording
 from session import Page, driver
 
 FOLDER = pathlib.Path("Sources/Moonroute/Documentation.docc/Resources")

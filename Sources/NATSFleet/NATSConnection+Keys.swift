@@ -49,8 +49,8 @@ extension NATSConnection {
 
   /// Writes an entry, and repeats that until the answer is certain.
   ///
-  /// A leader that was cut off can answer beside the new one for a moment, and refuse what the new one
-  /// writes. The message has an ID, so repeating it writes nothing twice.
+  /// For a moment, a leader that was cut off can answer as well as the new one, and refuse a write that
+  /// the new one makes. The message has an ID, so repeating it writes nothing twice.
   private func write(
     _ bytes: [UInt8],
     at key: FleetKey,

@@ -29,7 +29,7 @@ struct FolderOrderTests {
     ScriptHost: Files Memory Texts Bundles Offers Values Bodies Bridge Session Debugging Prompt Scheduling \
       Replies \
       Generation Loading Engine Modules Testing Watching Looks
-    ScriptReports: Text Matches Outcomes Review Routes
+    ScriptReports: Pages Text Matches Outcomes Review Routes
     ScriptTesting: Results Choosing Coverage Reporters Rules Running . Bundles History Journeys Reaching
     SiteBuilder: Drawing Pictures Site Terminal .
     """

@@ -8,7 +8,7 @@ import { topOf } from "./stage.js";
 let image;
 let isOn = false;
 let isAsking = false;
-/** Whether the stage has changed since the picture was asked for. */
+/** Whether the stage has changed since the last request. */
 let isOld = false;
 
 async function draw() {

@@ -1,11 +1,17 @@
 #if Inspector
 package import LoopbackServer
 package import MessageStream
-import Moonroute
+package import Moonroute
 import Rehearsal
 package import RuleProof
 import ScriptHost
 import Synchronization
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
 
 /// Answers wire requests about one inspected application.
 package final class InspectorService: Sendable {
@@ -44,7 +50,7 @@ package final class InspectorService: Sendable {
     /// Makes hosts of other versions of the scripts.
     package var makeHosts: RuleDiff.MakeHosts?
     /// Takes pictures of the screens of an attached program.
-    package var picture: Inspector.ScreenPicture?
+    package var picture: (@Sendable (Screen) async -> Data?)?
     /// Whether a served application accepts Lua input; an attached application never does.
     package var offersConsole = false
 

@@ -5,8 +5,8 @@ The page is driven for real. A pointer and a line below the page say what is don
 
 import base64
 
-import animation
 from links import serve
+from recording import animation
 
 SIZE = (1200, 750)
 
