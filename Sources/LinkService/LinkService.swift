@@ -167,4 +167,15 @@ public final class LinkService: Sendable {
     await core.close()
   }
 }
+#else
+/// Unavailable without the trait `LinkService`.
+@available(
+  *,
+  unavailable,
+  message: "Add the trait to the dependency on moonroute: traits: [\"LinkService\"]."
+)
+public enum LinkService {
+  /// Unavailable without the trait.
+  public static func start() {}
+}
 #endif

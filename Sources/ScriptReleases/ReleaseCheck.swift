@@ -11,4 +11,15 @@ public struct ReleaseCheck: Sendable {
     self.refusal = refusal
   }
 }
+#else
+/// Unavailable without the trait `Releases`.
+@available(
+  *,
+  unavailable,
+  message: "Add the trait to the dependency on moonroute: traits: [\"Releases\"]."
+)
+public struct ReleaseCheck {
+  /// Unavailable without the trait.
+  public init() {}
+}
 #endif
