@@ -123,7 +123,7 @@ import TextTools
     let page = AccessPage(table, of: "<shop>").text
     #expect(page.contains("&lt;shop&gt; · 8 locations · 3 people"))
     #expect(!page.contains("<b>") && !page.contains("<shop>"))
-    #expect(page.contains("prefers-color-scheme: dark"))
+    #expect(page.contains("color-scheme: light dark"))
     #expect(!page.contains("http://") && !page.contains("https://") && !page.contains("<script"))
   }
 
