@@ -232,7 +232,7 @@ def palette(page):
         ActionChains(page.browser).key_down(Keys.CONTROL).send_keys("k").key_up(Keys.CONTROL).perform()
         page.one("dialog.palette[open] .palette-input")
     page.press(Keys.ESCAPE)
-    page.click("Ctrl K\nCommands", "#header")
+    page.click("Commands", "#header")
     page.one("dialog.palette[open] .palette-input")
     page.press("collection/", Keys.ENTER)
     page.wait(lambda: "/collection/" in page.text("#view-steps .outcome"), "a route is opened")
