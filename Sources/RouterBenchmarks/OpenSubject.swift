@@ -119,7 +119,7 @@ enum OpenSubject {
     let saved = Mutex(Value.null)
     let isReady = caller.run { _ in
       await restored.perform { restored in
-        for _ in 0..<screenCount { _ = await restored.open(path) }
+        await push(screenCount, in: restored)
         saved.withLock { $0 = restored.restorationState }
         return restored.tree.screens.count
       }
@@ -133,8 +133,7 @@ enum OpenSubject {
         .init(name: "LinkRouter.open") {
           caller.run { _ in
             await opened.perform { opened in
-              _ = await opened.open(path, options: OpenOptions(animator: .root))
-              for _ in 1..<screenCount { _ = await opened.open(path) }
+              await push(screenCount, in: opened)
               return opened.tree.screens.count
             }
           }
@@ -148,6 +147,14 @@ enum OpenSubject {
         },
       ]
     )
+  }
+
+  /// Opens a root and pushes screens onto it.
+  private static func push(_ count: Int, in router: isolated LinkRouter) async {
+    for number in 0..<count {
+      let options = OpenOptions(animator: number == 0 ? .root(wrap: .stack) : .push)
+      _ = await router.open("/repos/moon/r\(number)/events", options: options)
+    }
   }
 
   private static func reset() throws -> BenchmarkCase {
