@@ -53,7 +53,7 @@ struct CheckTests {
     Planted(
       "Sources/ScriptHost/New.swift",
       "package import ScriptReports",
-      "only Rehearsal, ScriptTesting, RuleProof, EditorServer, Inspector, LinkService,"
+      "only ScriptAnalysis, Rehearsal, ScriptTesting, RuleProof, EditorServer, Inspector, LinkService,"
         + " MoonrouteCommand and RouterBenchmarks import it"
     ),
     Planted(
