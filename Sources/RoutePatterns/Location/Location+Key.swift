@@ -64,6 +64,14 @@ extension Location: Hashable {
     return left.separator == LocationByte.slash || left.segments == right.segments
   }
 
+  /// Whether an equal location also has the same bytes, instead of canonically equivalent text.
+  package func hasBytes(of other: Location) -> Bool {
+    guard self == other else { return false }
+    return storage.withBytes { bytes in
+      other.storage.withBytes { bytes.elementsEqual($0) }
+    }
+  }
+
   /// Hashes the parts that equal locations share.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(scheme)

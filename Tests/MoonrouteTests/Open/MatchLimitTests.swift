@@ -127,6 +127,35 @@ import Testing
     #expect(ignoresCase ? log.lines.count < declining : log.lines.count == declining)
   }
 
+  /// A table compares bytes, so an equivalent spelling may have other guards.
+  @Test(arguments: [("\u{e9}", "e\u{301}"), ("e\u{301}", "\u{e9}")])
+  func `an equivalent spelling does not share a look-up of guards`(
+    first: String,
+    second: String
+  ) async throws {
+    func asked(_ links: [String]) async throws -> [String] {
+      let log = Log()
+      let router = try Router.make {
+        for pattern in ["/\u{e9}", "/e\u{301}", "/:x"] {
+          try $0.guard(pattern) { state in
+            log.add("\(pattern.utf8.count) \(Array(state.location.description.utf8))")
+            return .proceed
+          }
+        }
+      } routes: {
+        LinkRoute.page("/**")
+      }
+      for link in links {
+        log.add("open")
+        _ = await router.open("/" + link)
+      }
+      return log.lines
+    }
+    let alone = try await asked([second])
+    #expect(alone.count > 1)
+    #expect(try await asked([first, second]).suffix(alone.count) == alone[...])
+  }
+
   @Test(arguments: [1_000, 4_000])
   func `the fallback of a failed location has steps of its own`(letters: Int) async throws {
     let router = try Router.make {

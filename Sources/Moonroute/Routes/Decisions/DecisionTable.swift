@@ -111,7 +111,7 @@ struct DecisionTable {
     within budget: inout MatchBudget
   ) throws(RouterError) -> [Match] {
     guard !items.isEmpty else { return [] }
-    if let last, last.order == order, last.location == location {
+    if let last, last.order == order, last.location.hasBytes(of: location) {
       return last.matches.filter(\.decision.registration.isActive)
     }
     var matches = table(order).matches(location)
