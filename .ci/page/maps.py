@@ -6,6 +6,7 @@ import time
 
 from selenium.webdriver.common.keys import Keys
 
+from links import serve
 from session import SLACK, Server, command, expect
 from stage import small
 from views import AXE, look
@@ -200,9 +201,7 @@ def trails(page):
 
 def keyed(page):
     """The map is one stop of the keyboard; arrows walk, Enter opens, w asks why, + - 0 zoom."""
-    server = Server("museum")
-    page.servers = [server]
-    page.visit(server, "map")
+    serve(page, "museum", "map")
     on_map(page)
     expect(page.js("return document.querySelectorAll('.map-world [tabindex=\"0\"]').length") == 1, "the map has several stops")
     page.js("document.querySelector('.map-world [tabindex=\"0\"]').focus()")
@@ -234,9 +233,7 @@ def keyed(page):
 
 def large_tile(page):
     """From 160 % on, the chosen route has its tile of the gallery, with its look; a click opens it."""
-    server = Server("museum")
-    page.servers = [server]
-    page.visit(server, "map")
+    serve(page, "museum", "map")
     on_map(page)
     page.fill(".map-tools input", "object")
     page.one(".map-tools input").send_keys(Keys.ENTER)
@@ -271,9 +268,7 @@ ACTUAL = """
 
 
 def searched(page):
-    server = Server("museum")
-    page.servers = [server]
-    page.visit(server, "map")
+    serve(page, "museum", "map")
     on_map(page)
     page.fill(".map-tools input", "login")
     page.wait(lambda: page.text(".map-found") == "1 match", "a match")
@@ -334,9 +329,7 @@ def large(page):
 
 def kept(page):
     """The map as Mermaid, as SVG, and on A3."""
-    server = Server("museum")
-    page.servers = [server]
-    page.visit(server, "map")
+    server = serve(page, "museum", "map")
     on_map(page)
     page.js("Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.copied = text; }}, configurable: true})")
     page.js("const real = URL.createObjectURL; URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return real(blob); };"
