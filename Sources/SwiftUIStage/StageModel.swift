@@ -159,7 +159,7 @@ public import Observation
   }
 }
 
-extension StageModel: PicturedHost {
+extension StageModel: StageHost {
   /// The names of the registered views.
   public nonisolated var viewNames: Set<String>? { MainActor.assumeIsolated { screens } }
 

@@ -1,4 +1,4 @@
-public import Moonroute
+@_spi(Tooling) public import Moonroute
 public import Observation
 
 /// An observable place on the stage: a screen, a stack, tabs, or a split.

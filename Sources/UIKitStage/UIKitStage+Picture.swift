@@ -1,8 +1,8 @@
 #if canImport(UIKit)
-public import Moonroute
+@_spi(Tooling) package import Moonroute
 import UIKit
 
-extension UIKitStage: PicturedHost {
+extension UIKitStage {
   /// The picture of the window or the branch, created from its controllers.
   package nonisolated var picture: StagePicture? {
     MainActor.assumeIsolated {

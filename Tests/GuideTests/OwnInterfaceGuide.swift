@@ -1,4 +1,4 @@
-import Moonroute
+@_spi(Tooling) import Moonroute
 import SwiftUIStage
 import Testing
 
@@ -87,5 +87,20 @@ import Testing
     #expect(interface.lines == ["Post 2"])
     await router.back()
     #expect(interface.lines == ["Feed"])
+  }
+
+  final class OwnStage: PicturedHost {
+    private(set) var picture: StagePicture?
+
+    func apply(_ change: StageChange) {
+      picture = change.after.root.map(StagePicture.init(of:))
+    }
+
+    func update(_ screen: Screen) {}
+  }
+
+  @Test func `a stage of another package passes the suite`() async throws {
+    let problems = try await StageHostConformance.problems { router in OwnStage() }
+    #expect(problems.isEmpty)
   }
 }

@@ -2,7 +2,7 @@
 import Foundation
 import Inspector
 import MessageStream
-import Moonroute
+@_spi(Tooling) import Moonroute
 import ScriptHost
 import TestSupport
 import Testing

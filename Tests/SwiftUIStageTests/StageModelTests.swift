@@ -1,5 +1,5 @@
 import Foundation
-import Moonroute
+@_spi(Tooling) import Moonroute
 import Testing
 
 @testable import SwiftUIStage
@@ -9,10 +9,10 @@ import Testing
   @MainActor private final class UsedModel: PicturedHost {
     let model: StageModel
 
-    init(_ router: Router) {
-      model = StageModel(router)
+    init(_ router: LinkRouter) throws {
+      model = try StageModel(router)
       // The suite shows the stage on this host.
-      router.show(on: nil)
+      try router.mainRouter().show(on: nil)
     }
 
     nonisolated var picture: StagePicture? { model.picture }
@@ -73,10 +73,10 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `the model matches the stage, whatever a person does`(seed: UInt64) async {
+  func `the model matches the stage, whatever a person does`(seed: UInt64) async throws {
     var hosts: [UsedModel] = []
-    let problems = await StageHostConformance.problems(seed: seed, count: 300) { router in
-      let host = UsedModel(router)
+    let problems = try await StageHostConformance.problems(seed: seed, count: 300) { router in
+      let host = try UsedModel(router)
       hosts.append(host)
       return host
     }

@@ -2,34 +2,37 @@ import TextTools
 
 /// Checks that a host shows the content of the stage.
 ///
+/// Another package imports it with `@_spi(Tooling) import Moonroute`:
+///
 /// ```swift
-/// @MainActor @Test func `my host mirrors the stage`() async throws {
-///   let problems = await StageHostConformance.problems(seed: 1) { router in MyHost(router) }
+/// @MainActor @Test func `my host shows the stage`() async throws {
+///   let problems = try await StageHostConformance.problems(seed: 1) { router in MyHost(router) }
 ///   #expect(problems.isEmpty)
 /// }
 /// ```
-package enum StageHostConformance {
+@_spi(Tooling) public enum StageHostConformance {
   /// Runs every scenario, then random changes.
   ///
   /// - Parameters:
   ///   - seed: The seed of the random changes.
   ///   - count: The number of random changes.
-  ///   - isolation: The actor of the router and the host; by default, the caller's.
   ///   - makeHost: Makes a host for a router; called for every scenario. The router has its own
-  ///     routes and does not know the host yet.
+  ///     routes, lives on the main actor and does not show its stage on the host yet.
   /// - Returns: The problems, each with its scenario and both pictures; empty if the host is
   ///   correct.
-  package static func problems(
+  /// - Throws: The error of `makeHost`.
+  @MainActor public static func problems(
     seed: UInt64 = 1,
     count: Int = 200,
-    isolation: isolated (any Actor)? = #isolation,
-    makeHost: (Router) throws -> any PicturedHost
-  ) async rethrows -> [String] {
+    makeHost: @MainActor (LinkRouter) throws -> any PicturedHost
+  ) async throws -> [String] {
     var problems: [String] = []
     for scenario in StageScenario.all(seed: seed, count: count) {
-      guard let router = StageScenario.makeRouter() else { return ["The routes do not load."] }
+      let router = try StageScenario.makeRouter()
       let host = try makeHost(router)
-      if let problem = await scenario.problem(router, host) { problems.append(problem) }
+      if let problem = await scenario.problem(try router.mainRouter(), host) {
+        problems.append(problem)
+      }
     }
     return problems
   }
@@ -133,11 +136,7 @@ struct StageScenario {
       }
   }
 
-  func problem(
-    _ router: Router,
-    _ host: any PicturedHost,
-    isolation: isolated (any Actor)? = #isolation
-  ) async -> String? {
+  @MainActor func problem(_ router: Router, _ host: any PicturedHost) async -> String? {
     let comesLater = acts.contains { if case .mirror = $0 { true } else { false } }
     if !comesLater { router.show(on: host) }
     var isMirrored = !comesLater
@@ -155,11 +154,10 @@ struct StageScenario {
     return nil
   }
 
-  private func perform(
+  @MainActor private func perform(
     _ act: Act,
     _ router: Router,
-    _ host: any PicturedHost,
-    isolation: isolated (any Actor)? = #isolation
+    _ host: any PicturedHost
   ) async {
     switch act {
     case .open(let text): _ = await router.open(text)
@@ -177,36 +175,35 @@ struct StageScenario {
     }
   }
 
-  static func makeRouter() -> Router? {
-    let rules = RouterRules()
-    let routes: [LinkRoute] = [
+  @MainActor static func makeRouter() throws(RouteProblems) -> LinkRouter {
+    try LinkRouter {
       LinkRoute("/single", name: "single")
         .view("Single")
-        .animator(.root),
+        .animator(.root)
       LinkRoute("/home", name: "home")
         .view("Home")
-        .animator(.root(wrap: .stack)),
+        .animator(.root(wrap: .stack))
       LinkRoute("/page", name: "page")
         .view("Page")
-        .animator(.push),
+        .animator(.push)
       LinkRoute("/under", name: "under")
         .view("Under")
-        .animator(.push(underModal: .push)),
+        .animator(.push(underModal: .push))
       LinkRoute("/modal", name: "modal")
         .view("Modal")
-        .animator(.present),
+        .animator(.present)
       LinkRoute("/flow", name: "flow")
         .view("Flow")
-        .animator(.sheet(wrap: .stack)),
+        .animator(.sheet(wrap: .stack))
       LinkRoute("/mail", name: "mail")
         .view("Mail")
-        .animator(.root(wrap: .split)),
+        .animator(.root(wrap: .split))
       LinkRoute("/letter", name: "letter")
         .view("Letter")
-        .animator(.showDetail),
+        .animator(.showDetail)
       LinkRoute("/shown", name: "shown")
         .view("Shown")
-        .animator(.show),
+        .animator(.show)
       LinkRoute.shell("main") {
         LinkRoute("/feed", name: "feed")
           .view("Feed")
@@ -214,9 +211,7 @@ struct StageScenario {
             LinkRoute(":n", name: "post").view("Post")
           }
         LinkRoute("/search", name: "search").view("Search")
-      },
-    ]
-    do { try rules.add(contentsOf: routes) } catch { return nil }
-    return Router(rules: rules)
+      }
+    }
   }
 }

@@ -2,26 +2,26 @@
 /// screens.
 ///
 /// A host makes it from its own views, so that it can be compared with the stage.
-package struct StagePicture: Hashable, Sendable, CustomStringConvertible {
+@_spi(Tooling) public struct StagePicture: Hashable, Sendable, CustomStringConvertible {
   /// The kind.
-  package var kind: StageNode.Kind
+  public var kind: StageNode.Kind
 
   /// The identity of the shown node.
-  package var id: Screen.ID
+  public var id: Screen.ID
 
   /// The pictures directly inside.
   ///
   /// For a split, the primary place precedes the detail.
-  package var children: [StagePicture]
+  public var children: [StagePicture]
 
   /// The selected branch, counted from 0.
-  package var selected: Int?
+  public var selected: Int?
 
   /// The picture presented over it; at most one element.
-  package var presented: [StagePicture]
+  public var presented: [StagePicture]
 
   /// Describes the content of a place.
-  package init(
+  public init(
     _ kind: StageNode.Kind,
     _ id: Screen.ID,
     children: [StagePicture] = [],
@@ -49,7 +49,7 @@ package struct StagePicture: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The shape on one line: `stack 1 (screen 2, screen 3) under screen 4`.
-  package var description: String {
+  public var description: String {
     var text = "\(kind.rawValue) \(id)"
     if let selected { text += " at \(selected + 1)" }
     if !children.isEmpty {
@@ -60,7 +60,7 @@ package struct StagePicture: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A host that reports its actual content and supports gestures of a user.
-package protocol PicturedHost: StageHost {
+@_spi(Tooling) public protocol PicturedHost: StageHost {
   /// The current picture, made from the host's own views; `nil` if it shows nothing.
   var picture: StagePicture? { get }
 
@@ -77,10 +77,10 @@ package protocol PicturedHost: StageHost {
   func swipeBack() async -> Bool
 }
 
-extension PicturedHost {
+@_spi(Tooling) extension PicturedHost {
   /// Returns immediately.
-  package func waitUntilIdle() async {}
+  public func waitUntilIdle() async {}
 
   /// Returns `false`.
-  package func swipeBack() async -> Bool { false }
+  public func swipeBack() async -> Bool { false }
 }

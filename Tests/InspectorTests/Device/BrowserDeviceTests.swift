@@ -1,6 +1,6 @@
 #if Inspector
 import Foundation
-import Moonroute
+@_spi(Tooling) import Moonroute
 import Testing
 
 @testable import Inspector
@@ -18,8 +18,8 @@ private let browserCommand = ProcessInfo.processInfo.environment["MOONROUTE_BROW
       settings: settings
     )
     let browser = try Browser(browserCommand ?? [], showing: inspector)
-    let problems = await StageHostConformance.problems(count: 100) { router in
-      BrowserHost(router, in: browser)
+    let problems = try await StageHostConformance.problems(count: 100) { router in
+      BrowserHost(try router.mainRouter(), in: browser)
     }
     browser.close()
     await inspector.close()

@@ -1,7 +1,7 @@
 #if Inspector
 import Foundation
 import MessageStream
-import Moonroute
+@_spi(Tooling) import Moonroute
 
 @testable import Inspector
 

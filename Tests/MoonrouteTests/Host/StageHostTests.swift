@@ -1,4 +1,4 @@
-import Moonroute
+@_spi(Tooling) import Moonroute
 import RoutePatterns
 import Testing
 
@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite struct StageHostTests {
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func `the headless host matches the stage`(seed: UInt64) async throws {
-    let problems = await StageHostConformance.problems(seed: seed, count: 400) { _ in
+    let problems = try await StageHostConformance.problems(seed: seed, count: 400) { _ in
       HeadlessStage()
     }
     #expect(problems.isEmpty)
@@ -32,14 +32,14 @@ import Testing
     "push", "back", "dismiss", "present", "select", "reset", "go", "replace", "show_detail", "show",
   ])
   func `the suite detects an incomplete host`(effect: String) async throws {
-    let problems = await StageHostConformance.problems(count: 400) { _ in
+    let problems = try await StageHostConformance.problems(count: 400) { _ in
       LazyHost { $0 == effect }
     }
     #expect(!problems.isEmpty)
   }
 
   @Test func `a problem contains the scenario, the act and both pictures`() async throws {
-    let problems = await StageHostConformance.problems(count: 0) { _ in
+    let problems = try await StageHostConformance.problems(count: 0) { _ in
       LazyHost { $0 == "replace" }
     }
     #expect(

@@ -1,4 +1,4 @@
-import Moonroute
+@_spi(Tooling) import Moonroute
 import RoutePatterns
 import TestSupport
 import Testing

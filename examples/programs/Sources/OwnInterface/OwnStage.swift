@@ -1,10 +1,12 @@
 @_spi(Tooling) import Moonroute
 
 /// A stage of another package: it follows the steps of each change, and reports swipes.
-final class OwnStage: StageHost {
+final class OwnStage: PicturedHost {
   private(set) var steps: [String] = []
+  private(set) var picture: StagePicture?
 
   func apply(_ change: StageChange) {
+    picture = change.after.root.map(Self.picture)
     for step in change.steps {
       switch step {
       case .setRoot: steps.append("root")
@@ -16,6 +18,19 @@ final class OwnStage: StageHost {
   }
 
   func update(_ screen: Screen) {}
+
+  /// A stage with views of its own makes the picture from them.
+  private static func picture(of node: StageNode) -> StagePicture {
+    var selected: Int?
+    if case .tabs(_, let index) = node.content { selected = index }
+    return StagePicture(
+      node.kind,
+      node.id,
+      children: node.children.map(picture),
+      selected: selected,
+      presented: node.presented.map { picture(of: $0.node) }
+    )
+  }
 
   /// Opens a screen, which the user then swipes away.
   static func use() async throws -> [String] {

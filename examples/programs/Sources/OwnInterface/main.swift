@@ -1,4 +1,4 @@
-import Moonroute
+@_spi(Tooling) import Moonroute
 import SwiftUIStage
 import UIKitStage  // Empty without UIKit.
 
@@ -97,3 +97,5 @@ await plain.back()
 print("own interface:", interface.lines)
 
 print("own stage:", try await OwnStage.use())
+let problems = try await StageHostConformance.problems { _ in OwnStage() }
+print("own stage, problems:", problems)
