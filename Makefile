@@ -82,9 +82,11 @@ test-optimized: prepare
 	  $(BUILD) $(FLAGS) && \
 	  "$$($(BUILD) $(FLAGS) --show-bin-path)/moonroutePackageTests.xctest" --testing-library swift-testing
 
-# Builds and runs examples/programs, which uses every product, and examples/server.
+# Builds and runs examples/programs, which uses every product, and examples/server; then the program
+# of a server under the thread sanitizer.
 test-packages: prepare
 	.ci/test-packages
+	.ci/test-packages --thread-sanitizer
 
 # The full counts of `Tests/TestSupport/TestScale.swift`; `MOONROUTE_SOAK=20` is twenty times as
 # many.
