@@ -16,7 +16,7 @@ enum Invocation {
       ExitStatus.wrongUsage.exit()
     }
     do {
-      var command = try RootCommand.parseAsRoot(TestCommand.readable(arguments))
+      var command = try RootCommand.parsed(TestCommand.readable(arguments))
       if let loading = command as? any LoadingCommand {
         try await perform(loading)
       } else {

@@ -24,6 +24,18 @@ struct RootCommand: ParsableCommand {
     ]
   )
 
+  /// Parses a command line.
+  ///
+  /// A command parses its own arguments first, because the parser of all commands takes twice as
+  /// long. That one still reports errors and requests for help, since it knows the whole command.
+  static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    let command = configuration.subcommands.first {
+      $0.configuration.commandName == arguments.first && $0.configuration.subcommands.isEmpty
+    }
+    if let command = try? command?.parseAsRoot(Array(arguments.dropFirst())) { return command }
+    return try parseAsRoot(arguments)
+  }
+
   /// The words that call a command, such as `channel publish`.
   static func path(of command: any ParsableCommand.Type) -> String? {
     func path(below parent: any ParsableCommand.Type) -> String? {
