@@ -737,8 +737,12 @@ if let names = Context.environment["MOONROUTE_TESTS"]?.split(separator: ",").map
 // Optimized code releases objects earlier and reveals some mistakes. Its tests need no optimization,
 // which would take most of the build.
 if Context.environment["MOONROUTE_OPTIMIZED"] != nil {
-  let runtime = ["TextTools", "RoutePatterns", "Moonroute", "LuaRuntime", "ScriptHost"]
-  for target in package.targets where runtime.contains(target.name) {
+  let optimized = [
+    "TextTools", "RoutePatterns", "Moonroute", "LuaRuntime", "ScriptHost",
+    // The tests spend much time in these.
+    "MessageStream", "LuaSyntax", "Book", "Rehearsal",
+  ]
+  for target in package.targets where optimized.contains(target.name) {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [
         .unsafeFlags(["-O", "-whole-module-optimization", "-assert-config", "Debug"])
