@@ -4,8 +4,11 @@ extension Book {
   package struct Hit: Sendable {
     /// The topic for `moonroute help`.
     package let topic: String
+    fileprivate let section: Page.Section
+    fileprivate let wanted: [String]
+
     /// The line that contains the words.
-    package let line: String
+    package var line: String { section.line(of: wanted) }
   }
 
   /// Finds the sections about some words, the most relevant first.
@@ -23,11 +26,12 @@ extension Book {
     var hits: [(count: Int, score: Int, hit: Hit)] = []
     for page in pages {
       let weight = Self.isAside(page) ? 1 : 2
+      let book = Set(SearchWords.all(in: page.name + " " + page.title).map(SearchWords.stem))
       for section in page.passages {
-        let found = section.found(wanted, on: page)
+        let found = section.found(wanted, book)
         guard found.count * 2 >= wanted.count else { continue }
         let topic = section.title.isEmpty ? page.name : "\(page.name) \(section.title)"
-        let hit = Hit(topic: topic, line: section.line(of: wanted))
+        let hit = Hit(topic: topic, section: section, wanted: wanted)
         hits.append((found.count, found.score * weight, hit))
       }
     }
@@ -74,10 +78,13 @@ extension Page {
 }
 
 extension Page.Section {
-  /// The number of matching stems in the section, and its relevance.
-  fileprivate func found(_ wanted: [String], on page: Page) -> (count: Int, score: Int) {
+  /// The number of matching stems in the section, and its relevance; `book` has the stems of the
+  /// page's name and title.
+  fileprivate func found(
+    _ wanted: [String],
+    _ book: Set<String>
+  ) -> (count: Int, score: Int) {
     let heading = Set(keys.flatMap { SearchWords.all(in: $0) }.map(SearchWords.stem))
-    let book = Set(SearchWords.all(in: page.name + " " + page.title).map(SearchWords.stem))
     let lines = text.split(separator: "\n").dropFirst()
     let opening = SearchWords.all(in: lines.first { !$0.hasPrefix("```") } ?? "")
     let body = SearchWords.all(in: text).map(SearchWords.stem)
@@ -141,12 +148,25 @@ enum SearchWords {
 
   /// The words in lower case; a name with underscores is one word, and each part is another.
   static func all(in text: some StringProtocol) -> [String] {
-    text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }
-      .flatMap { word in
-        word.contains("_")
-          ? [String(word)] + word.split(separator: "_").map(String.init)
-          : [String(word)]
-      }
+    let lower = text.lowercased()
+    let words =
+      lower.utf8.allSatisfy { $0 < 0x80 }
+      ? lower.utf8.split { !isPart($0) }.map(Substring.init)
+      : lower.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    return words.flatMap { word in
+      word.utf8.contains(UInt8(ascii: "_"))
+        ? [String(word)] + word.split(separator: "_").map(String.init)
+        : [String(word)]
+    }
+  }
+
+  private static func isPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
   }
 
   /// Removes the ending of a word: `waiting`, `waits` and `waited` become `wait`.

@@ -6,29 +6,30 @@ enum TypeText {
   ///
   /// A type ends at the first space outside of brackets and quotes, but not in `"a" | "b" words`.
   static func split(_ text: Substring) -> (type: String, words: String) {
-    let characters = Array(text)
+    let bytes = text.utf8
     var depth = 0
     var isQuoted = false
-    var index = 0
-    while index < characters.count {
-      let character = characters[index]
-      if character == "\"" { isQuoted.toggle() }
-      if !isQuoted {
-        if "([{<".contains(character) { depth += 1 }
-        if ")]}>".contains(character) { depth -= 1 }
-        if character == " ", depth <= 0, !goesOn(characters, at: index) { break }
+    let end = bytes.indices.first { index in
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      guard !isQuoted else { return false }
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ">"): depth -= 1
+      default: break
       }
-      index += 1
+      return byte == UInt8(ascii: " ") && depth <= 0 && !goesOn(text, at: index)
     }
-    let words = String(characters[index...])
-    return (String(characters[..<index]), words.trimmed)
+    guard let end else { return (String(text), "") }
+    return (String(text[..<end]), text[end...].trimmed)
   }
 
   /// Whether a type continues after a space.
-  private static func goesOn(_ characters: [Character], at space: Int) -> Bool {
-    let next = space + 1 < characters.count ? characters[space + 1] : " "
-    guard space > 0 else { return false }
-    if characters[..<space].suffix(5) == ["a", "s", "y", "n", "c"] { return true }
-    return ",:|".contains(characters[space - 1]) || next == "|"
+  private static func goesOn(_ text: Substring, at space: Substring.Index) -> Bool {
+    let before = text[..<space].utf8
+    guard let last = before.last else { return false }
+    if before.suffix(5).elementsEqual("async".utf8) { return true }
+    let next = text[space...].utf8.dropFirst().first
+    return ",:|".utf8.contains(last) || next == UInt8(ascii: "|")
   }
 }

@@ -16,9 +16,6 @@ package struct Page: Sendable {
   package let name: String
   /// The name of its file in the documentation, such as `LuaRouter.md`.
   package let fileName: String
-  package let title: String
-  /// The first one or two sentences.
-  package let summary: String
   package let text: String
   /// The sections in order, including nested sections.
   package let sections: [Section]
@@ -26,25 +23,35 @@ package struct Page: Sendable {
   /// The number of lines that may contain the title and the summary.
   private static let headLines = 40
 
-  /// Parses a heading of level 1, a summary and sections; without a file name, the page is one of
-  /// the Lua API.
+  /// Parses the sections; without a file name, the page is one of the Lua API.
   package init(name: String, text: String, fileName: String? = nil) {
     self.name = name
     self.fileName = fileName ?? "Lua\(name.prefix(1).uppercased())\(name.dropFirst()).md"
     self.text = text
-    let head = text.split(
+    sections = Self.sections(of: text)
+  }
+
+  /// The heading of level 1, or the name.
+  package var title: String {
+    guard case .heading(level: 1, let heading) = head.first else { return name }
+    return heading.withoutCodeMarks
+  }
+
+  /// The first one or two sentences.
+  package var summary: String {
+    let blocks = head
+    guard blocks.count > 1, case .paragraph(let words) = blocks[1] else { return "" }
+    return words
+  }
+
+  /// The blocks at the beginning.
+  private var head: [MarkdownBlocks.Block] {
+    let lines = text.split(
       separator: "\n",
       maxSplits: Self.headLines,
       omittingEmptySubsequences: false
     )
-    let blocks = MarkdownBlocks(head.prefix(Self.headLines).joined(separator: "\n")).blocks
-    var title = name
-    if case .heading(level: 1, let heading) = blocks.first { title = heading.withoutCodeMarks }
-    self.title = title
-    var summary = ""
-    if blocks.count > 1, case .paragraph(let words) = blocks[1] { summary = words }
-    self.summary = summary
-    sections = Self.sections(of: text)
+    return MarkdownBlocks(lines.prefix(Self.headLines).joined(separator: "\n")).blocks
   }
 
   private static func sections(of text: String) -> [Section] {
