@@ -11,7 +11,8 @@ struct BenchmarkCase {
     let name: String
     /// The maximum ratio to the first peer, if the project promises one.
     var goal: Double?
-    var mayAllocate = true
+    /// The maximum number of allocations per unit; more is a failure of the whole run.
+    var allocationLimit: Double?
     /// Cleans up after each round; not measured.
     var after: (() -> Void)?
     /// The result keeps the optimiser from removing work.

@@ -19,9 +19,7 @@ struct BenchmarkReport {
 
   mutating func add(_ results: [BenchmarkRunner.Result]) {
     for result in results {
-      if let allocations = result.allocations, allocations > 0, !result.mayAllocate {
-        hasFailed = true
-      }
+      if result.hasTooManyAllocations { hasFailed = true }
       if let limit = result.goal {
         let name = "\(result.caseName): \(result.peer)"
         goals.append(Goal(name: name, value: result.ratio, limit: limit, unit: "×"))
@@ -66,9 +64,12 @@ struct BenchmarkReport {
   private func line(_ result: BenchmarkRunner.Result) -> String {
     let allocations = result.allocations.map { format($0) } ?? "not counted"
     let goal = result.goal.map { "goal ≤ \(format($0))  " + verdict(result.ratio <= $0) } ?? ""
+    let limit =
+      result.hasTooManyAllocations
+      ? "  TOO MANY ALLOCATIONS, at most \(format(result.allocationLimit ?? 0))" : ""
     return pad(result.caseName, 28) + pad(result.peer, 38)
       + padLeft(format(result.nanoseconds), 9) + " ns" + padLeft(format(result.ratio), 8) + " ×"
-      + padLeft(allocations, 8) + " allocations  " + goal
+      + padLeft(allocations, 8) + " allocations  " + goal + limit
   }
 
   private func json(_ result: BenchmarkRunner.Result) -> String {
@@ -76,6 +77,7 @@ struct BenchmarkReport {
       "\"case\":\"\(result.caseName)\"", "\"peer\":\"\(result.peer)\"",
       "\"nanoseconds\":\(result.nanoseconds)", "\"ratio\":\(result.ratio)",
       "\"allocations\":\(result.allocations.map { String($0) } ?? "null")",
+      "\"allocationLimit\":\(result.allocationLimit.map { String($0) } ?? "null")",
       "\"goal\":\(result.goal.map { String($0) } ?? "null")",
     ]
     return "{\(members.joined(separator: ","))}"

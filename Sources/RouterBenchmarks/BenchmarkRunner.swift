@@ -15,7 +15,12 @@ struct BenchmarkRunner {
     let goal: Double?
     /// The allocations per unit, or `nil` if they cannot be counted.
     let allocations: Double?
-    let mayAllocate: Bool
+    let allocationLimit: Double?
+
+    var hasTooManyAllocations: Bool {
+      guard let allocations, let allocationLimit else { return false }
+      return allocations > allocationLimit
+    }
   }
 
   func run(_ benchmark: BenchmarkCase) -> [Result] {
@@ -37,7 +42,7 @@ struct BenchmarkRunner {
         ratio: ratios.sorted()[ratios.count / 2],
         goal: peer.goal,
         allocations: allocations(of: peer).map { $0 / Double(benchmark.unitCount) },
-        mayAllocate: peer.mayAllocate
+        allocationLimit: peer.allocationLimit
       )
     }
   }

@@ -21,16 +21,17 @@ enum MatchSubject {
       named("match/catch-alls/1000") { .catchAlls },
     ],
     figures: { times in
-      [("modular", 3.5), ("flat", 3)]
-        .compactMap { situation, goal in
+      // Caches make C slower in a large table as well.
+      ["modular", "flat"]
+        .compactMap { situation in
           guard let small = times["match/\(situation)/1000"],
             let large = times["match/\(situation)/100000"]
           else { return nil }
           return BenchmarkFigure(
-            name: "match/\(situation)/growth of 100000 over 1000, core",
-            value: large[1] / small[1],
+            name: "match/\(situation)/growth of 100000 over 1000, core over C",
+            value: (large[1] / small[1]) / (large[0] / small[0]),
             unit: "×",
-            goal: goal
+            goal: 1.25
           )
         }
     }
@@ -64,13 +65,13 @@ enum MatchSubject {
     let hasCore = samples.plain.isEmpty || table.lookUp(buffer.paths[0], captures: captures) >= 0
     if hasCore {
       peers.append(
-        .init(name: "core: bytes in, ranges out", goal: isGitHub ? 1.2 : nil, mayAllocate: false) {
+        .init(name: "core: bytes in, ranges out", goal: isGitHub ? 1.2 : nil, allocationLimit: 0) {
           buffer.paths.reduce(0) { $0 &+ table.lookUp($1, captures: captures) }
         }
       )
     }
     peers += [
-      .init(name: "match(Location)", goal: isGitHub ? 1.6 : nil, mayAllocate: false) {
+      .init(name: "match(Location)", goal: isGitHub ? 1.6 : nil, allocationLimit: 0) {
         held.reduce(0) { sum, held in
           guard let match = table.match(held.location) else { return sum &- 1 }
           return sum &+ match.entry

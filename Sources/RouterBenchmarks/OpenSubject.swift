@@ -10,8 +10,18 @@ enum OpenSubject {
   static let subject = BenchmarkSubject(
     name: "open",
     cases: [
-      named("open/guard-action/142", .handled, "action = function(state) return true end"),
-      named("open/guard-view/142", .opened, "animator = animator.root, view = 'Events'"),
+      named(
+        "open/guard-action/142",
+        .handled,
+        "action = function(state) return true end",
+        allocations: 9
+      ),
+      named(
+        "open/guard-view/142",
+        .opened,
+        "animator = animator.root, view = 'Events'",
+        allocations: 26
+      ),
       named(
         "open/guard-script-view/142",
         .opened,
@@ -19,7 +29,8 @@ enum OpenSubject {
         animator = animator.root,
         view = function(state) return screen { "Events", title = state.params.repo } end
         """,
-        goal: nil
+        goal: nil,
+        allocations: 38
       ),
       ("open/action of a program/142", { try ofProgram() }),
       ("open/dry run/142", { try dryRun() }),
@@ -37,16 +48,18 @@ enum OpenSubject {
     _ name: String,
     _ status: Outcome.Status,
     _ behaviour: String,
-    goal: Double? = 6
+    goal: Double? = 6,
+    allocations: Double
   ) -> (name: String, make: @Sendable () throws -> BenchmarkCase) {
-    (name, { try make(name, status, behaviour, goal) })
+    (name, { try make(name, status, behaviour, goal, allocations) })
   }
 
   private static func make(
     _ name: String,
     _ status: Outcome.Status,
     _ behaviour: String,
-    _ goal: Double?
+    _ goal: Double?,
+    _ allocations: Double
   ) throws -> BenchmarkCase {
     let baseline = try LinkBaseline(source)
     let caller = CallerActor()
@@ -59,7 +72,7 @@ enum OpenSubject {
       unitCount: count,
       peers: [
         .init(name: "C, a lookup and two calls") { baseline.open(path, count) },
-        .init(name: "LinkRouter.open", goal: goal) {
+        .init(name: "LinkRouter.open", goal: goal, allocationLimit: allocations) {
           open(count, status, in: application, on: caller)
         },
       ]
@@ -81,7 +94,9 @@ enum OpenSubject {
       unitCount: count,
       peers: [
         .init(name: "C, a lookup and two calls") { baseline.open(path, count) },
-        .init(name: "LinkRouter.open") { open(count, .handled, in: application, on: caller) },
+        .init(name: "LinkRouter.open", allocationLimit: 6) {
+          open(count, .handled, in: application, on: caller)
+        },
       ]
     )
   }

@@ -55,7 +55,7 @@ enum BenchmarkProgram {
     print("\(benchmark.unitCount) units a round, \(peer.name), \(sum)")
   }
 
-  /// Returns whether no peer allocated without permission.
+  /// Returns whether no peer exceeded its allocation limit.
   static func measure(_ arguments: BenchmarkArguments) throws -> Bool {
     let runner = BenchmarkRunner(
       passCount: max(1, arguments.passCount),
