@@ -113,7 +113,7 @@ package final class NATSServer: Sendable {
       }
     }
     // A full pipe would block the server.
-    reading.readabilityHandler = { if $0.availableData.isEmpty { $0.readabilityHandler = nil } }
+    readOnOwnThread(reading) { _ in }
   }
 
   struct Failure: Error { let log: String }

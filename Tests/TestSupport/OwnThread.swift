@@ -1,4 +1,5 @@
 import Dispatch
+public import Foundation
 
 /// Runs code that blocks its thread, outside the few threads that all tests share.
 ///
@@ -15,5 +16,22 @@ private final class OwnThread: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+/// Reads a file on its own thread, and calls a function with each part; the last one is empty.
+///
+/// It replaces `readabilityHandler`, which can crash libdispatch: a child process that has inherited
+/// the file keeps it registered for events after it is closed here.
+public func readOnOwnThread(
+  _ handle: FileHandle,
+  _ receive: @escaping @Sendable (Data) -> Void
+) {
+  Thread.detachNewThread {
+    while true {
+      let part = handle.availableData
+      receive(part)
+      if part.isEmpty { return }
+    }
   }
 }

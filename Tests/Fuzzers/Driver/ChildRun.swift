@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A process that runs cases, so that a case that crashes it is found like any other.
 ///
@@ -16,13 +17,16 @@ struct ChildRun {
       var rest = Data()
       var lines: [String] = []
       var last = ContinuousClock.now
+      var isComplete = false
     }
 
     private let state = Mutex(State())
 
+    /// Adds a part of the output; an empty part ends it.
     func add(_ data: Data) {
       state.withLock { state in
         state.last = .now
+        state.isComplete = data.isEmpty
         state.rest += data
         while let end = state.rest.firstIndex(of: 0x0A) {
           state.lines.append(String(decoding: state.rest[..<end], as: UTF8.self))
@@ -32,6 +36,7 @@ struct ChildRun {
     }
 
     var all: [String] { state.withLock { $0.lines } }
+    var isComplete: Bool { state.withLock { $0.isComplete } }
     var silence: Duration { state.withLock { $0.last.duration(to: .now) } }
   }
 
@@ -66,11 +71,8 @@ struct ChildRun {
       .merging(["ASAN_OPTIONS": "detect_leaks=0"]) { own, _ in own }
     process.standardOutput = output
     process.standardError = try FileHandle(forWritingTo: errorFile)
-    output.fileHandleForReading.readabilityHandler = { handle in
-      let data = handle.availableData
-      if data.isEmpty { handle.readabilityHandler = nil } else { lines.add(data) }
-    }
     try process.run()
+    readOnOwnThread(output.fileHandleForReading, lines.add)
     var isHung = false
     while process.isRunning {
       Thread.sleep(forTimeInterval: 0.005)
@@ -81,7 +83,7 @@ struct ChildRun {
     }
     process.waitUntilExit()
     // The last lines may still be in transit.
-    while output.fileHandleForReading.readabilityHandler != nil, lines.silence < .seconds(1) {
+    while !lines.isComplete, lines.silence < .seconds(1) {
       Thread.sleep(forTimeInterval: 0.002)
     }
     self.lines = lines.all

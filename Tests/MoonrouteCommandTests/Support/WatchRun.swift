@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A command that watches files and keeps running while a test changes them.
 final class WatchRun: Sendable {
@@ -37,12 +38,12 @@ final class WatchRun: Sendable {
     process.standardOutput = output
     process.standardError = output
     let rest = Mutex(Data())
-    output.fileHandleForReading.readabilityHandler = { handle in
-      let data = handle.availableData
-      guard !data.isEmpty else {
-        handle.readabilityHandler = nil
-        return continuation.finish()
-      }
+    let (ends, end) = AsyncStream.makeStream(of: Int32.self)
+    self.ends = ends
+    process.terminationHandler = { end.yield($0.terminationStatus) }
+    try process.run()
+    readOnOwnThread(output.fileHandleForReading) { data in
+      guard !data.isEmpty else { return continuation.finish() }
       let ready = rest.withLock { rest -> [String] in
         rest += data
         var ready: [String] = []
@@ -54,10 +55,6 @@ final class WatchRun: Sendable {
       }
       for line in ready { continuation.yield(line) }
     }
-    let (ends, end) = AsyncStream.makeStream(of: Int32.self)
-    self.ends = ends
-    process.terminationHandler = { end.yield($0.terminationStatus) }
-    try process.run()
   }
 
   func type(_ line: String) throws {
