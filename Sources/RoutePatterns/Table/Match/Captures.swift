@@ -14,10 +14,19 @@ struct Captures {
     storage.withBytes { body(UnsafeBufferPointer(rebasing: $0[compact.key.bounds])) }
   }
 
-  /// All captures of a pattern without fixed positions for its values.
-  var captures: [RouteCapture] {
+  /// Reads all captures of a pattern without fixed positions for its values.
+  func withCaptures(_ body: (UnsafeBufferPointer<RouteCapture>) -> Void) {
     let count = entry.pattern.shape.slots.count
-    if let captures = compact.captures.first(count) { return captures }
+    withUnsafeTemporaryAllocation(of: RouteCapture.self, capacity: InlineCaptures.capacity) {
+      if compact.captures.write(count, to: $0) {
+        body(UnsafeBufferPointer(rebasing: $0[..<count]))
+      } else {
+        foundAgain.withUnsafeBufferPointer(body)
+      }
+    }
+  }
+
+  private var foundAgain: [RouteCapture] {
     // The original look-up had a budget; this repeats a search that was within it.
     var budget = MatchBudget(limit: .max)
     let all = withPath { path in
@@ -29,7 +38,7 @@ struct Captures {
         &budget
       )
     }
-    return all ?? Array(repeating: .absent, count: count)
+    return all ?? Array(repeating: .absent, count: entry.pattern.shape.slots.count)
   }
 
   var hostNames: [String] { entry.host?.parameters.map(\.name) ?? [] }

@@ -39,14 +39,19 @@ struct InlineCaptures: Sendable {
     }
   }
 
-  /// `nil` for more than ``capacity`` captures, or if they are not exact.
-  func first(_ count: Int) -> [RouteCapture]? {
-    guard isExact, count <= Self.capacity else { return nil }
-    return [words.0, words.1, words.2]
-      .flatMap { [UInt32(truncatingIfNeeded: $0), UInt32($0 >> 32)] }
-      .prefix(count)
-      .map { ends in
-        ends == .max ? .absent : RouteCapture(start: ends & 0xFFFF, end: ends >> 16)
-      }
+  /// Writes the first captures into a buffer.
+  ///
+  /// - Returns: `false` for more than ``capacity`` captures, or if they are not exact.
+  func write(_ count: Int, to buffer: UnsafeMutableBufferPointer<RouteCapture>) -> Bool {
+    guard isExact, count <= Self.capacity else { return false }
+    for index in 0..<count {
+      let word = index < 2 ? words.0 : index < 4 ? words.1 : words.2
+      let ends = UInt32(truncatingIfNeeded: index % 2 == 0 ? word : word >> 32)
+      buffer.initializeElement(
+        at: index,
+        to: ends == .max ? .absent : RouteCapture(start: ends & 0xFFFF, end: ends >> 16)
+      )
+    }
+    return true
   }
 }

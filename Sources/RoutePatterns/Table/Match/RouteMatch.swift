@@ -139,7 +139,7 @@ public struct RouteMatch: Sendable {
   ) {
     if !list._withUnsafeGuaranteedRef({ $0.isFixed }), let full {
       return full.withPath { path in
-        full.captures.withUnsafeBufferPointer { body(path, compact.separator, $0) }
+        full.withCaptures { body(path, compact.separator, $0) }
       }
     }
     withPath { path, separator in
