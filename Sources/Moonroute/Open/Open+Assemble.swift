@@ -152,7 +152,8 @@ extension Open {
       guard let view = rules.behaviour(of: route)?.view else { continue }
       parts.append(ScreenProgress.Part(view: view, state: try state(of: route, below: leaf)))
     }
-    return parts + [part]
+    parts.append(part)
+    return parts
   }
 
   /// The state of an ancestor route, as if its own location had been opened.

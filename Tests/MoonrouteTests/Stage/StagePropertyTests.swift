@@ -136,13 +136,14 @@ import TextTools
     var known: Set<Screen.ID> = []
     for number in 1...sequence.count {
       let act = Act.allCases.randomElement(using: &random) ?? .home
-      let before = naive.drawing
+      let (before, tree) = (naive.drawing, router.stage.tree)
       let agrees = try await perform(act, router, naive)
       let place: Comment = "seed \(seed), change \(number): \(act) of \(before)"
       try #require(agrees, place)
       try #require(router.stage.tree.shortDrawing == naive.drawing, place)
       try #require(lives.problems.isEmpty, place)
       try checkInvariants(of: router, host, lives, place)
+      try checkDifference(tree, router.stage.tree, place)
       for screen in router.stage.screens where known.insert(screen.id).inserted {
         let handle = try #require(router.handle(of: screen.id), place)
         handles.append(handle)
@@ -167,6 +168,14 @@ import TextTools
     #expect(handles.count == known.count)
     #expect(lives.shown.isEmpty)
     #expect(known.subtracting(lives.closed).isEmpty)
+  }
+
+  /// The missing screens are the difference of two lists, top first.
+  private func checkDifference(_ before: StageTree, _ now: StageTree, _ place: Comment) throws {
+    let staying = Set(now.screens.map(\.id))
+    let missing = before.screens.map(\.id).reversed().filter { !staying.contains($0) }
+    try #require(before.screenIDs(missingIn: now) == missing, place)
+    try #require(before.screens(missingIn: now).map(\.id) == missing, place)
   }
 
   /// There is one top, no orphan, and every visible screen has appeared.

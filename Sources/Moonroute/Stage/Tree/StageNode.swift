@@ -98,17 +98,28 @@ public struct StageNode: Sendable {
     }
   }
 
-  /// Adds the screens with the given identities inside and over it, in drawing order.
-  func collectScreens(in ids: Set<Screen.ID>, into screens: inout [Screen]) {
-    if ids.contains(id), case .screen(let screen) = content { screens.append(screen) }
-    for child in children { child.collectScreens(in: ids, into: &screens) }
-    presented?.node.collectScreens(in: ids, into: &screens)
+  /// Visits all screens inside and over it, in drawing order.
+  func visitScreens(_ visit: (StageNode) -> Void) {
+    if case .screen = content { visit(self) }
+    for child in children { child.visitScreens(visit) }
+    presented?.node.visitScreens(visit)
   }
 
-  /// Adds the identities of all screens inside and over it, in drawing order.
-  func collectScreenIDs(into ids: inout [Screen.ID]) {
-    if case .screen = content { ids.append(id) }
-    for child in children { child.collectScreenIDs(into: &ids) }
-    presented?.node.collectScreenIDs(into: &ids)
+  /// Whether a screen is inside or over it.
+  func contains(_ screen: Screen.ID) -> Bool {
+    if case .screen = content, id == screen { return true }
+    return children.contains { $0.contains(screen) } || presented?.node.contains(screen) == true
+  }
+
+  /// The number of screens inside and over it, or the limit if there are more.
+  func screenCount(upTo limit: Int) -> Int {
+    var count = 0
+    if case .screen = content { count = 1 }
+    for child in children {
+      guard count < limit else { return count }
+      count += child.screenCount(upTo: limit - count)
+    }
+    guard count < limit, let presented else { return count }
+    return count + presented.node.screenCount(upTo: limit - count)
   }
 }

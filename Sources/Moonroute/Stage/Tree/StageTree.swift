@@ -17,28 +17,46 @@ public struct StageTree: Sendable {
   /// The identities of all screens in drawing order.
   var screenIDs: [Screen.ID] {
     var ids: [Screen.ID] = []
-    root?.collectScreenIDs(into: &ids)
+    root?.visitScreens { ids.append($0.id) }
     return ids
   }
 
   /// The screens that are missing in another tree, top first.
-  func screens(missingIn other: StageTree) -> [Screen] {
-    let ids = Set(screenIDs(missingIn: other))
-    guard !ids.isEmpty else { return [] }
+  package func screens(missingIn other: StageTree) -> [Screen] {
     var missing: [Screen] = []
-    root?.collectScreens(in: ids, into: &missing)
+    visitScreens(missingIn: other) { node in
+      if case .screen(let screen) = node.content { missing.append(screen) }
+    }
     missing.reverse()
     return missing
   }
 
   /// The identities of the screens that are missing in another tree, top first.
-  func screenIDs(missingIn other: StageTree) -> [Screen.ID] {
-    let (own, others) = (screenIDs, other.screenIDs)
-    // Most opens add screens at the end.
-    guard !others.starts(with: own) else { return [] }
-    let staying = Set(others)
-    return own.reversed().filter { !staying.contains($0) }
+  package func screenIDs(missingIn other: StageTree) -> [Screen.ID] {
+    var missing: [Screen.ID] = []
+    visitScreens(missingIn: other) { missing.append($0.id) }
+    missing.reverse()
+    return missing
   }
+
+  /// Visits the screens that are missing in another tree, in drawing order.
+  ///
+  /// - Complexity: O(*n*) for *n* screens in both trees.
+  private func visitScreens(missingIn other: StageTree, _ visit: (StageNode) -> Void) {
+    guard let root else { return }
+    guard let others = other.root else { return root.visitScreens(visit) }
+    // Most stages have few screens, which need no set.
+    if others.screenCount(upTo: Self.fewScreens) < Self.fewScreens {
+      return root.visitScreens { if !others.contains($0.id) { visit($0) } }
+    }
+    let (own, staying) = (screenIDs, other.screenIDs)
+    // Most opens add screens at the end.
+    guard !staying.starts(with: own) else { return }
+    let set = Set(staying)
+    root.visitScreens { if !set.contains($0.id) { visit($0) } }
+  }
+
+  private static let fewScreens = 8
 
   /// The number of screens in the stack of the top; 1 for a top outside a stack.
   package var depth: Int {
