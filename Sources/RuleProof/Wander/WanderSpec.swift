@@ -71,7 +71,7 @@ package struct WanderSpec {
     case .problem: "raises no problem"
     case .outcome: "ends every open"
     case .recheck: "shows nothing whose guards say no"
-    case .logout: "shows nothing more to who has logged out"
+    case .logout: "shows nothing more to a person who has logged out"
     case .leftover: "keeps nothing of a person who has logged out"
     case .retry: "refuses the same link again"
     case .deadEnd: "leaves a way out"
