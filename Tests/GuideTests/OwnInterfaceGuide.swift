@@ -92,11 +92,22 @@ import Testing
   final class OwnStage: PicturedHost {
     private(set) var picture: StagePicture?
 
-    func apply(_ change: StageChange) {
-      picture = change.after.root.map(StagePicture.init(of:))
-    }
+    func apply(_ change: StageChange) { picture = change.after.root.map(Self.picture) }
 
     func update(_ screen: Screen) {}
+
+    /// A real stage looks at its views instead of the nodes.
+    private static func picture(of node: StageNode) -> StagePicture {
+      var selected: Int?
+      if case .tabs(_, let index) = node.content { selected = index }
+      return StagePicture(
+        node.kind,
+        node.id,
+        children: node.children.map(picture),
+        selected: selected,
+        presented: node.presented.map { picture(of: $0.node) }
+      )
+    }
   }
 
   @Test func `a stage of another package passes the suite`() async throws {

@@ -31,7 +31,7 @@ resources = {}
 ---@field combine? fun(current: any, new: any): any decides if the pattern already has a resource; without it, that is an error
 ---@field owner? screen.Screen|any the resource ends with it; by default the screen that the current view makes
 ---@field shared? boolean all hosts of the fleet have the value, and `resources.change` changes it; false by default
----@field persistent? boolean the value survives the application; plain data only; false by default
+---@field persistent? boolean the value survives the application: at the next `put`, the stored value replaces `value`; plain data only; false by default
 
 --- Options of `resources.get`.
 ---
