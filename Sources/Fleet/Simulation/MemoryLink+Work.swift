@@ -22,6 +22,13 @@ struct MemoryWork {
   private(set) var messages: [FleetMessage] = []
   private var consumers: [String: Consumer] = [:]
   private var lastID = 0
+  /// The deliveries of the last change.
+  private var outgoing: [@Sendable () -> Void] = []
+
+  mutating func takeOutgoing() -> [@Sendable () -> Void] {
+    defer { outgoing = [] }
+    return outgoing
+  }
 
   mutating func append(_ message: FleetMessage, away: Set<ObjectIdentifier>) {
     messages.append(message)
@@ -91,7 +98,8 @@ struct MemoryWork {
     consumer.receivers.append(receiver)
     (consumer.holder, consumer.tries) = (receiver.id, consumer.tries + 1)
     let id = "\(name)/\(consumer.next)/\(consumer.tries)"
-    receiver.waiting.yield(FleetWork(messages[consumer.next], tries: consumer.tries, id: id))
+    let work = FleetWork(messages[consumer.next], tries: consumer.tries, id: id)
+    outgoing.append { receiver.waiting.yield(work) }
   }
 }
 
@@ -116,11 +124,11 @@ extension MemoryLink {
   public func work(of consumer: FleetConsumer) -> AsyncStream<FleetWork> {
     let (work, waiting) = AsyncStream.makeStream(of: FleetWork.self)
     let own = ObjectIdentifier(self)
-    let id = server.state.withLock { state in
+    let id = server.change { state in
       state.work.add(waiting, of: own, to: consumer, away: state.away)
     }
     waiting.onTermination = { [server] _ in
-      server.state.withLock { $0.work.remove(id, from: consumer.name, away: $0.away) }
+      server.end { $0.work.remove(id, from: consumer.name, away: $0.away) }
     }
     return work
   }
@@ -136,6 +144,6 @@ extension MemoryLink {
   }
 
   /// The stored messages, the oldest first.
-  public var stored: [FleetMessage] { server.state.withLock { $0.work.messages } }
+  public var stored: [FleetMessage] { server.read { $0.work.messages } }
 }
 #endif

@@ -24,11 +24,39 @@ public final class MemoryLink: FleetLink {
     var values: [FleetKey: FleetValue] = [:]
     var away: Set<ObjectIdentifier> = []
     var work = MemoryWork()
+    /// The deliveries of the last change.
+    private var outgoing: [@Sendable () -> Void] = []
   }
 
   /// The state that all links of a fleet share.
+  ///
+  /// Nothing is delivered with the lock of the state: a delivery resumes its receiver, and waits
+  /// while another thread cancels that receiver, which calls ``end(_:)``.
   final class Server: Sendable {
-    let state = Mutex(State())
+    private let state = Mutex(State())
+    /// Held during deliveries, so that all receivers get them in one order.
+    private let order = Mutex(())
+
+    func read<Result: Sendable>(_ body: (State) -> Result) -> Result {
+      state.withLock { body($0) }
+    }
+
+    func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+      order.withLock { _ in
+        let (result, outgoing) = state.withLock { state in (body(&state), state.takeOutgoing()) }
+        for deliver in outgoing { deliver() }
+        return result
+      }
+    }
+
+    /// Changes the state while a receiver is cancelled, without waiting for other deliveries.
+    func end(_ body: (inout State) -> Void) {
+      let outgoing = state.withLock { state in
+        body(&state)
+        return state.takeOutgoing()
+      }
+      for deliver in outgoing { deliver() }
+    }
   }
 
   let server: Server
@@ -45,7 +73,7 @@ public final class MemoryLink: FleetLink {
 
   deinit {
     let own = ObjectIdentifier(self)
-    let queues = server.state.withLock { state in
+    let queues = server.change { state in
       state.away.remove(own)
       return state.queues(of: own)
     }
@@ -54,10 +82,10 @@ public final class MemoryLink: FleetLink {
 
   /// Whether this link is connected; while it is not, messages are lost and calls throw.
   public var isConnected: Bool {
-    get { server.state.withLock { !$0.away.contains(ObjectIdentifier(self)) } }
+    get { server.read { !$0.away.contains(ObjectIdentifier(self)) } }
     set {
       let own = ObjectIdentifier(self)
-      let queues: [DeliveryQueue] = server.state.withLock { state in
+      let queues: [DeliveryQueue] = server.change { state in
         guard newValue else {
           state.away.insert(own)
           state.work.release(own, away: state.away)
@@ -79,11 +107,11 @@ public final class MemoryLink: FleetLink {
   /// - Returns: The messages and the gaps.
   public func deliveries(of subjects: [FleetSubject], limit: Int) -> AsyncStream<FleetDelivery> {
     let own = ObjectIdentifier(self)
-    return server.state.withLock { state in
+    return server.change { state in
       state.lastID += 1
       let id = state.lastID
       let queue = DeliveryQueue(limit: limit) { [server] in
-        server.state.withLock { $0.remove(id) }
+        server.end { $0.remove(id) }
       }
       state.receivers[id] = Receiver(link: own, subjects: subjects, queue: queue)
       for subject in subjects { state.places[subject, default: []].append(id) }
@@ -159,10 +187,10 @@ public final class MemoryLink: FleetLink {
   }
 
   func change<Result: Sendable>(
-    _ change: (inout sending State) -> sending Result
+    _ change: (inout State) -> Result
   ) throws(FleetError) -> Result {
     guard isConnected else { throw FleetError(.offline, "The fleet in memory is not connected.") }
-    return server.state.withLock(change)
+    return server.change(change)
   }
 }
 
@@ -178,7 +206,12 @@ extension MemoryLink.State {
     }
   }
 
-  func send(_ message: FleetMessage) {
+  fileprivate mutating func takeOutgoing() -> [@Sendable () -> Void] {
+    defer { outgoing = [] }
+    return work.takeOutgoing() + outgoing
+  }
+
+  mutating func send(_ message: FleetMessage) {
     var ids = places[message.subject] ?? []
     for (subject, others) in places where subject.isPattern && subject.covers(message.subject) {
       ids += others
@@ -187,7 +220,7 @@ extension MemoryLink.State {
     for id in ids.sorted() where id != last {
       last = id
       guard let receiver = receivers[id], !away.contains(receiver.link) else { continue }
-      receiver.queue.deliver(.message(message))
+      outgoing.append { receiver.queue.deliver(.message(message)) }
     }
   }
 }

@@ -28,7 +28,7 @@ public final class SimulatedLink: FleetLink {
   public func deliveries(of subjects: [FleetSubject], limit: Int) -> AsyncStream<FleetDelivery> {
     let received = link.deliveries(of: subjects, limit: limit)
     let pump = Pump()
-    let queue = DeliveryQueue(limit: limit) { pump.task.withLock { $0?.cancel() } }
+    let queue = DeliveryQueue(limit: limit) { pump.task.withLock { $0 }?.cancel() }
     let task = Task(executorPreference: fleet.executor) {
       for await delivery in received { self.pass(delivery, to: queue) }
       queue.finish()

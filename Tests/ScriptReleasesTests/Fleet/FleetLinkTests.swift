@@ -35,6 +35,36 @@ import Testing
     return nil
   }
 
+  /// A delivery resumes its receiver, and the end of a receiver changes the fleet.
+  @Test func `receivers end while others send`() async throws {
+    let link = MemoryLink()
+    let other = link.another()
+    let subject = FleetSubject.event("shop", ["paid"])
+    let consumer = FleetConsumer("one", of: "shop", .event("shop", ["kept"], isDurable: true))
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for _ in 0..<TestScale.subscriptions { try? link.publish([1], to: subject) }
+      }
+      group.addTask {
+        for _ in 0..<TestScale.subscriptions {
+          let messages = other.deliveries(of: [subject], limit: 4)
+          let reading = Task { for await _ in messages {} }
+          await Task.yield()
+          reading.cancel()
+        }
+      }
+      group.addTask {
+        try? link.store([1], to: consumer.subject)
+        for _ in 0..<TestScale.subscriptions {
+          let work = other.work(of: consumer)
+          let reading = Task { for await _ in work {} }
+          await Task.yield()
+          reading.cancel()
+        }
+      }
+    }
+  }
+
   @Test(arguments: Engine.allCases)
   func `a message reaches the receivers of its subject`(engine: Engine) async throws {
     let (first, second) = try await engine.links()
