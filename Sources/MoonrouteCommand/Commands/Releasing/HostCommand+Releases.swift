@@ -38,18 +38,19 @@ extension HostCommand {
     }
     let service = try await start(source, LinkSettings(), console)
     await followed.follow(with: service)
-    await followed.note(first)
     let share = try releases.shadowShare
     await followed.shadow(await follower.preparedBundle, share: share)
+    await followed.note(first)
     announce("\(folder.lastPathPart) \(channel)", port: service.port, on: console)
     let requests = LookRequests()
     let following = Task { [every = releases.every] in
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
           await follower.follow(LookPace(every: .seconds(every)), requests, after: first) {
+            // Comparisons begin before the release is reported as prepared.
+            await followed.shadow(await follower.preparedBundle, share: share)
             await followed.note($0)
             fleet?.note($0)
-            await followed.shadow(await follower.preparedBundle, share: share)
           }
         }
         group.addTask {
