@@ -20,7 +20,7 @@ enum OpenSubject {
         "open/guard-view/142",
         .opened,
         "animator = animator.root, view = 'Events'",
-        allocations: 26
+        allocations: 21
       ),
       named(
         "open/guard-script-view/142",
@@ -30,7 +30,7 @@ enum OpenSubject {
         view = function(state) return screen { "Events", title = state.params.repo } end
         """,
         goal: nil,
-        allocations: 38
+        allocations: 33
       ),
       ("open/action of a program/142", { try ofProgram() }),
       ("open/dry run/142", { try dryRun() }),
@@ -94,7 +94,7 @@ enum OpenSubject {
       unitCount: count,
       peers: [
         .init(name: "C, a lookup and two calls") { baseline.open(path, count) },
-        .init(name: "LinkRouter.open", allocationLimit: 6) {
+        .init(name: "LinkRouter.open", allocationLimit: 8) {
           open(count, .handled, in: application, on: caller)
         },
       ]
