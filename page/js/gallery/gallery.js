@@ -267,7 +267,8 @@ export async function make(element) {
     if (!element.hidden) draw();
   });
   on("personas", () => { if (!element.hidden) drawTools(); });
-  on("resumed", () => { if (!element.hidden) load(); });
+  // A new connection does not start a cancelled run again.
+  on("resumed", () => { if (!element.hidden && !isCancelled) load(); });
   return {
     show({ view, as } = {}) {
       if (as !== undefined && as !== person) {
