@@ -21,8 +21,8 @@ private final class OwnThread: TaskExecutor {
 
 /// Reads a file on its own thread, and calls a function with each part; the last one is empty.
 ///
-/// It replaces `readabilityHandler`, which can crash libdispatch: a child process that has inherited
-/// the file keeps it registered for events after it is closed here.
+/// It replaces `readabilityHandler`, which seems to crash libdispatch if a child process has
+/// inherited the file: the file then stays registered for events after it is closed here.
 public func readOnOwnThread(
   _ handle: FileHandle,
   _ receive: @escaping @Sendable (Data) -> Void

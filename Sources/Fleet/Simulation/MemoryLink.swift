@@ -30,8 +30,8 @@ public final class MemoryLink: FleetLink {
 
   /// The state that all links of a fleet share.
   ///
-  /// Nothing is delivered with the lock of the state: a delivery resumes its receiver, and waits
-  /// while another thread cancels that receiver, which calls ``end(_:)``.
+  /// Messages are delivered after the state is unlocked. A delivery can wait for a thread that
+  /// cancels its receiver, and that thread calls ``end(_:)``, which needs the lock.
   final class Server: Sendable {
     private let state = Mutex(State())
     /// Held during deliveries, so that all receivers get them in one order.

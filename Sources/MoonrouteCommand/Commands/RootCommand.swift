@@ -26,8 +26,8 @@ struct RootCommand: ParsableCommand {
 
   /// Parses a command line.
   ///
-  /// A command parses its own arguments first, because the parser of all commands takes twice as
-  /// long. That one still reports errors and requests for help, since it knows the whole command.
+  /// A command first parses its arguments alone, because parsing them below the root takes twice as
+  /// long. The root reports errors and shows help, because only it knows the whole command line.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let command = configuration.subcommands.first {
       $0.configuration.commandName == arguments.first && $0.configuration.subcommands.isEmpty
