@@ -221,11 +221,33 @@ def past(page):
     steps_of(page, "/ask", "Following")
 
 
+def chosen(page):
+    small(page, ROWS)
+    page.open("/")
+    for words, way in {"the link box": "go('steps', {open: 1})", "a link": "location.hash = '#/steps?open=1'"}.items():
+        page.go("why?link=")
+        page.wait(lambda: page.all("#view-why:not([hidden])"), "Why is shown")
+        page.js("document.querySelector('#link').value = '/inner'")
+        # The world arrives from the stream at any time, and Why then asks about the link in the box.
+        page.browser.execute_async_script("""
+          const done = arguments[arguments.length - 1];
+          const module = (name) => import(new URL(name, document.querySelector('script[type=module]').src));
+          Promise.all([module('address.js'), module('state.js')]).then(([{go}, {set, state}]) => {
+            history.replaceState(null, '', '#/why');
+            state.address = {view: 'why', params: {}};
+            %s;
+            set({world: state.world});
+            setTimeout(done, 100);
+          });""" % way)
+        expect(page.js("return location.hash") == "#/steps?open=1", f"Why undoes what {words} chose")
+
+
 CHECKS = [
     (58, "following: new opens are shown, and a new generation is named", following),
     (58, "asking: the question stays, and Escape shows the newest open", asking),
     (58, "Why asks about the shown open", why_of_subject),
     (58, "the opens before the shown one are below its steps", earlier),
+    (58, "a view that was just chosen is shown, whatever arrives meanwhile", chosen),
     (58, "pinned: the row stays, also after a question", pinned),
     (58, "another view: it stays, and the answer is below the link box", other_view),
     (58, "the past: it stays until Escape, which then follows the newest open", past),

@@ -19,21 +19,30 @@ function write(view, params) {
 /** Returns the address of a view, for links. */
 export const addressOf = (view, params = {}) => write(view, params);
 
-/** Shows a view; `replace` adds no entry to the browser's history. */
+/** The hash that the state has; after a click on a link, the browser's is newer until `hashchange`. */
+let followed = "";
+
+function take() {
+  followed = location.hash;
+  set({ address: read() });
+}
+
+/**
+ * Shows a view; `replace` adds no entry to the browser's history. The state changes at once: until an event
+ * told it, another part could still replace the address with its own.
+ */
 export function go(view, params = {}, { replace = false } = {}) {
   const address = write(view, params);
-  if (address === location.hash) {
-    set({ address: read() });
-  } else if (replace || state.address.view === view) {
-    history.replaceState(null, "", address);
-    set({ address: read() });
-  } else {
-    location.hash = address;
+  if (address !== location.hash) {
+    if (!replace && state.address.view !== view) history.pushState(null, "", address);
+    // A link that was just followed wins over a view that only completes its own address.
+    else if (location.hash === followed) history.replaceState(null, "", address);
   }
+  take();
 }
 
 /** Starts following the address. */
 export function followAddress() {
-  addEventListener("hashchange", () => set({ address: read() }));
-  set({ address: read() });
+  addEventListener("hashchange", take);
+  take();
 }

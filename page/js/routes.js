@@ -202,8 +202,8 @@ export function focusFilter() {
   };
   if (element.offsetParent) return begin();
   go("routes");
-  // The address changes later, and the table is visible only after that.
-  addEventListener("hashchange", () => requestAnimationFrame(begin), { once: true });
+  // The table is visible when the page has drawn the new address.
+  requestAnimationFrame(begin);
 }
 
 /** Selects the next or the previous route. */
