@@ -28,8 +28,8 @@ function take() {
 }
 
 /**
- * Shows a view; `replace` adds no entry to the browser's history. The state changes at once: until an event
- * told it, another part could still replace the address with its own.
+ * Shows a view; `replace` adds no entry to the browser's history. The state changes with the address: if it
+ * waited for an event, another part could replace the address in between.
  */
 export function go(view, params = {}, { replace = false } = {}) {
   const address = write(view, params);
