@@ -71,7 +71,11 @@ enum MatchSubject {
       )
     }
     peers += [
-      .init(name: "match(Location)", goal: isGitHub ? 1.6 : nil, allocationLimit: 0) {
+      .init(
+        name: "match(Location)",
+        goal: isGitHub ? 1.6 : samples.plain.isEmpty ? nil : 3,
+        allocationLimit: 0
+      ) {
         held.reduce(0) { sum, held in
           guard let match = table.match(held.location) else { return sum &- 1 }
           return sum &+ match.entry

@@ -152,12 +152,12 @@ extension CompiledTable {
     _ visitor: inout some MatchVisitor,
     _ budget: inout MatchBudget
   ) {
-    for root in namespace.roots where roots.fits(root, location, scheme: scheme) {
+    for root in namespace where roots.fits(root, location, scheme: scheme) {
       graph.search(
-        from: root.record,
+        from: roots.all[root].record,
         path,
         location.separator,
-        isFolded: root.isFolded,
+        isFolded: roots.all[root].isFolded,
         &visitor,
         &budget
       )

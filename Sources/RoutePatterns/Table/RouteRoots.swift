@@ -1,9 +1,9 @@
 /// The start of searches: for each scheme, the roots for its hosts.
 struct RouteRoots: Sendable {
-  /// The roots of one scheme, or for locations without a scheme.
-  struct Namespace: Sendable {
-    var roots: [Root] = []
-  }
+  /// The roots of one scheme, or for locations without a scheme: a range of ``all``.
+  ///
+  /// A list of its own would be retained at each look-up, for as long as the search itself takes.
+  typealias Namespace = Range<Int>
 
   /// A root of the graph, and its conditions on locations.
   struct Root: Sendable {
@@ -15,41 +15,45 @@ struct RouteRoots: Sendable {
 
   private struct Scheme: Sendable {
     let name: [UInt8]
-    var own = Namespace()
+    var own: Namespace
     var fallsBack: Bool
     /// The allowed hosts for patterns without a host; empty if every host is allowed.
     var hosts: [HostPattern]
   }
 
+  let all: [Root]
   private let global: Namespace
   /// The schemes with their own routes or rules: few, so that a linear scan is fastest.
   private let schemes: [Scheme]
 
   init(
-    global: Namespace,
-    schemes own: [String: Namespace],
+    global: [Root],
+    schemes own: [String: [Root]],
     options: RouteTable.Options
   ) {
-    self.global = global
+    var all = global
+    self.global = all.indices
     let names = Set(own.keys).union(options.fallback.keys).union(options.rules.configuredSchemes)
     schemes = names.sorted()
       .map { name in
-        let namespace = own[name] ?? Namespace()
+        let roots = own[name] ?? []
         let isWeb = name == "http" || name == "https"
-        let fallsBack = options.fallback[name] ?? (isWeb || namespace.roots.isEmpty)
+        let fallsBack = options.fallback[name] ?? (isWeb || roots.isEmpty)
+        let start = all.count
+        all += options.separatesSchemes ? roots : roots + global
         return Scheme(
           name: Array(name.utf8),
-          own: options.separatesSchemes
-            ? namespace : Namespace(roots: namespace.roots + global.roots),
+          own: start..<all.count,
           fallsBack: options.separatesSchemes && fallsBack,
           hosts: options.rules.hosts(of: name)
         )
       }
+    self.all = all
   }
 
   /// The only root, if the table has just one and it accepts every location.
   var only: UInt32? {
-    guard schemes.isEmpty, global.roots.count == 1, let root = global.roots.first,
+    guard schemes.isEmpty, all.count == 1, let root = all.first,
       root.host == nil, !root.isFolded
     else { return nil }
     return root.record
@@ -74,15 +78,22 @@ struct RouteRoots: Sendable {
       schemes.first { $0.name.elementsEqual(name.utf8) }
     }
     let isConfined = !(scheme?.hosts.isEmpty ?? true)
-    return (scheme?.own ?? global).roots
+    return all[scheme?.own ?? global]
       .filter { root in
         guard let own = entry.host else { return root.host == nil }
         return root.host?.covers(own) ?? !isConfined
       }
   }
 
-  func fits(_ root: Root, _ location: Location, scheme: Int) -> Bool {
-    if let pattern = root.host { return location.withHost(pattern.matches) }
+  /// Returns whether the root at an index accepts a location.
+  @inline(__always)
+  func fits(_ root: Int, _ location: Location, scheme: Int) -> Bool {
+    if schemes.isEmpty, all[root].host == nil { return true }
+    return fitsHost(root, location, scheme: scheme)
+  }
+
+  private func fitsHost(_ root: Int, _ location: Location, scheme: Int) -> Bool {
+    if let pattern = all[root].host { return location.withHost(pattern.matches) }
     guard scheme >= 0, !schemes[scheme].hosts.isEmpty else { return true }
     return location.withHost { host in schemes[scheme].hosts.contains { $0.matches(host) } }
   }

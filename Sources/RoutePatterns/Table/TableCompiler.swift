@@ -54,14 +54,14 @@ struct TableCompiler {
       order: entryOfRank,
       answers: entries.indices.map { RouteAnswer(entries[$0], at: Int32($0)) }
     )
-    var global = RouteRoots.Namespace()
-    var schemes: [String: RouteRoots.Namespace] = [:]
+    var global: [RouteRoots.Root] = []
+    var schemes: [String: [RouteRoots.Root]] = [:]
     for (key, record) in zip(roots.keys, records) {
       let root = RouteRoots.Root(record: record, host: key.host, isFolded: key.isFolded)
       if let scheme = key.scheme {
-        schemes[scheme, default: .init()].roots.append(root)
+        schemes[scheme, default: []].append(root)
       } else {
-        global.roots.append(root)
+        global.append(root)
       }
     }
     self.roots = RouteRoots(global: global, schemes: schemes, options: options)

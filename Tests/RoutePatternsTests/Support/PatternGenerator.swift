@@ -60,6 +60,40 @@ struct PatternGenerator {
     return NaiveTable(entries: entries, order: order, fallback: fallback)
   }
 
+  /// Generates a few patterns of few words, which often fit the same location.
+  mutating func denseTable() -> NaiveTable {
+    let hasPriorities = chance(20)
+    let entries = (0..<number(1...4))
+      .map { _ in
+        nameCount = 0
+        var entry = NaiveTable.Entry(
+          pattern: NaivePattern(items: denseItems(count: number(0...3), depth: 0))
+        )
+        if hasPriorities { entry.priority = number(0...1) }
+        return entry
+      }
+    return NaiveTable(entries: entries, order: .rank, fallback: [:])
+  }
+
+  private mutating func denseItems(count: Int, depth: Int) -> [NaivePattern.Item] {
+    (0..<count)
+      .map { index in
+        // An optional part does not begin with another one.
+        if depth < 2, depth == 0 || index > 0, chance(30) {
+          return .optional(denseItems(count: number(1...2), depth: depth + 1))
+        }
+        switch number(0...9) {
+        case 0..<5: return .segment(.literal(pick(["a", "b"])))
+        case 5..<8: return .segment(.parameter(name(), .text))
+        default: return .segment(.many(chance(60) ? name() : nil))
+        }
+      }
+  }
+
+  mutating func densePath() -> String {
+    "/" + (0..<number(0...5)).map { _ in pick(["a", "a", "b", "c"]) }.joined(separator: "/")
+  }
+
   mutating func pattern() -> NaivePattern {
     nameCount = 0
     let items = self.items(count: number(0...4), depth: 0)

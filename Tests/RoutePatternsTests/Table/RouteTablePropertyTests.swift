@@ -63,6 +63,41 @@ import Testing
     }
   }
 
+  @Test(arguments: seeds)
+  func `a table of few words agrees with trying every pattern`(seed: UInt64) throws {
+    var generator = PatternGenerator(seed: seed)
+    var fastWithChoices = 0
+    let tableCount = Self.pairCount / Self.locationsEach
+    for number in 0..<tableCount {
+      let naive = generator.denseTable()
+      let templates = naive.entries.map(\.template)
+      let table = RouteTable(
+        try naive.entries.map {
+          RouteTable.Entry(pattern: try RoutePattern($0.template), priority: $0.priority)
+        }
+      )
+      let hasChoices = templates.contains { $0.contains("(") || $0.contains("**/") }
+      if table.routes.onlyRoot >= 0, hasChoices { fastWithChoices += 1 }
+      for _ in 0..<Self.locationsEach {
+        let location = try Location(parsing: generator.densePath())
+        let expected = naive.matches(location).map(Self.comparable)
+        let found = table.matches(location).map { Self.comparable($0) }
+        guard expected == found, table.match(location).map(Self.comparable) == expected.first else {
+          Issue.record(
+            """
+            seed \(seed), table \(number): \(location) in \(templates), priorities \
+            \(naive.entries.map(\.priority)): expected \(expected), found \(found), first \
+            \(String(describing: table.match(location).map(Self.comparable)))
+            """
+          )
+          return
+        }
+      }
+    }
+    // Tables with choices whose first route is the best are a small but sufficient part.
+    #expect(fastWithChoices * 10 >= tableCount, "seed \(seed): \(fastWithChoices)")
+  }
+
   /// The same match with UUIDs in lower case, as in a real match.
   private static func comparable(_ match: NaiveTable.Match) -> NaiveTable.Match {
     let values = match.values.mapValues { value in

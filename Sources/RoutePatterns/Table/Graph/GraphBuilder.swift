@@ -22,7 +22,12 @@ struct GraphBuilder {
     var keyStart: Int32
     var keyEnd: Int32
 
-    enum Kind: UInt8 { case literal, mixed, typed, parameter, one, many, enter, leave }
+    enum Kind: UInt8 {
+      case literal, mixed, typed, parameter, one, many, enter, leave
+
+      /// Whether it can be followed without a segment.
+      var canBeEmpty: Bool { self == .many || self == .enter || self == .leave }
+    }
   }
 
   private(set) var nodes: [Node] = []

@@ -75,11 +75,7 @@ struct GraphCompiler {
   }
 
   private mutating func layOutEdges(_ others: [Int32], of record: Int) {
-    let sorted = others.sorted { (left, right) in
-      let (first, second) = (builder.edges[Int(left)].kind, builder.edges[Int(right)].kind)
-      return (min(first.rawValue, GraphBuilder.Edge.Kind.enter.rawValue), left)
-        < (min(second.rawValue, GraphBuilder.Edge.Kind.enter.rawValue), right)
-    }
+    let sorted = inSearchOrder(others)
     graph.records[record].flags.insert(.hasEdges)
     graph.records[record].edges = UInt32(graph.edges.count)
     let start = graph.edges.count
@@ -89,6 +85,17 @@ struct GraphCompiler {
       let target = builder.edges[Int(index)].target
       if recordOfNode[Int(target)] < 0 { place(target, at: addRecords(1)) }
       graph.edges[start + offset].target = UInt32(recordOfNode[Int(target)])
+    }
+  }
+
+  /// Sorts the edges of a node that are not literals: the more exact ones first.
+  private func inSearchOrder(_ edges: [Int32]) -> [Int32] {
+    guard edges.count > 1 else { return edges }
+    let all = builder.edges
+    return edges.sorted { (left, right) in
+      let (first, second) = (all[Int(left)].kind, all[Int(right)].kind)
+      return (min(first.rawValue, GraphBuilder.Edge.Kind.enter.rawValue), left)
+        < (min(second.rawValue, GraphBuilder.Edge.Kind.enter.rawValue), right)
     }
   }
 
@@ -173,7 +180,7 @@ extension GraphCompiler {
   private mutating func finish() {
     if graph.records.isEmpty { graph.records.append(GraphRecord()) }
     if graph.edges.isEmpty { graph.edges.append(GraphEdge(kind: .any, isLast: true)) }
-    var isOrdered = true
+    var isOrdered = !hasManyWays
     var reach = Array(repeating: Reach(), count: builder.nodes.count)
     for index in builder.nodes.indices.reversed() {
       reach[index] = self.reach(of: index, reach, &isOrdered)
@@ -196,27 +203,60 @@ extension GraphCompiler {
 
   private func reach(of index: Int, _ below: [Reach], _ isOrdered: inout Bool) -> Reach {
     let node = builder.nodes[index]
-    var all = Reach()
-    var others: [(kind: GraphBuilder.Edge.Kind, reach: Reach)] = []
-    var next = node.firstEdge
-    while next >= 0 {
-      let edge = builder.edges[Int(next)]
+    func target(_ index: Int32) -> Reach {
+      let edge = builder.edges[Int(index)]
       var target = below[Int(edge.target)]
       target.points += edge.kind == .many ? 2 : 1
       target.slots += Int(edge.slots)
-      if edge.kind == .literal { all.formUnion(target) } else { others.append((edge.kind, target)) }
+      return target
+    }
+    var all = Reach()
+    var others: [Int32] = []
+    var next = node.firstEdge
+    while next >= 0 {
+      let edge = builder.edges[Int(next)]
+      if edge.kind == .literal { all.formUnion(target(next)) } else { others.append(next) }
       next = edge.nextSibling
     }
     let chain = self.chain(from: node.value)
-    for (kind, target) in others.sorted(by: { $0.kind.rawValue < $1.kind.rawValue }) {
-      if target.floor <= all.ceiling { isOrdered = false }
-      if kind == .enter || kind == .leave { isOrdered = false }
-      if kind == .many, target.points > 2 || target.floor <= chain.ceiling { isOrdered = false }
+    for other in inSearchOrder(others) {
+      let target = target(other)
+      let kind = builder.edges[Int(other)].kind
+      // The same routes can be below two edges, if an optional part joins again.
+      if target.floor < all.ceiling { isOrdered = false }
+      // At the end of the path, the node's own route is found before the routes of empty edges.
+      if kind.canBeEmpty, target.floor < chain.ceiling { isOrdered = false }
+      // A catch-all searches the same routes with each number of segments.
+      if kind == .many, target.points > 2, target.floor < target.ceiling { isOrdered = false }
       all.formUnion(target)
     }
     all.formUnion(chain)
     return all
   }
+
+  /// Whether a search can enter a node often at the same position of a path: it must then remember
+  /// where it was.
+  private var hasManyWays: Bool {
+    var ways = Array(repeating: 0, count: builder.nodes.count)
+    var isBelowMany = Array(repeating: false, count: builder.nodes.count)
+    // Every edge points to a node that was created later.
+    for (index, node) in builder.nodes.enumerated() {
+      let own = max(ways[index], 1)
+      guard own <= Self.mostWays else { return true }
+      var next = node.firstEdge
+      while next >= 0 {
+        let edge = builder.edges[Int(next)]
+        if edge.kind == .many, isBelowMany[index] { return true }
+        ways[Int(edge.target)] += own
+        if edge.kind == .many || isBelowMany[index] { isBelowMany[Int(edge.target)] = true }
+        next = edge.nextSibling
+      }
+    }
+    return false
+  }
+
+  /// Three optional parts in a row.
+  private static var mostWays: Int { 8 }
 
   private func chain(from value: Int32) -> Reach {
     var reach = Reach()

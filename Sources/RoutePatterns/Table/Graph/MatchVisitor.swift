@@ -41,10 +41,8 @@ struct FirstRoute: MatchVisitor {
 
 /// Keeps the route with the smallest rank, and skips branches that cannot have a smaller one.
 struct BestRoute: MatchVisitor {
-  /// The smallest rank below each record; empty if the first route from a root is its best.
-  private let floors: [Int32]
-  private let ranks: [Int32]
-  private let answers: [RouteAnswer]
+  /// The caller retains it: reference counting of its lists would take half of the search.
+  private let graph: Unmanaged<RouteGraph>
   /// The smallest rank found up to now.
   private(set) var rank = Int32.max
   private(set) var entry: Int32 = -1
@@ -54,25 +52,26 @@ struct BestRoute: MatchVisitor {
   private var visited: VisitedSet
 
   init(of graph: RouteGraph, memory: UnsafeMutablePointer<UInt64>) {
-    floors = graph.floors
-    ranks = graph.ranks
-    answers = graph.answers
+    self.graph = Unmanaged.passUnretained(graph)
     visited = VisitedSet(memory: memory)
   }
 
   mutating func wants(below record: Int) -> Bool {
     visitCount += 1
-    return floors.isEmpty || floors[record] < rank
+    guard rank < .max else { return true }
+    return graph._withUnsafeGuaranteedRef { $0.isOrdered || $0.floors[record] < rank }
   }
 
   mutating func take(_ entry: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool {
-    let rank = ranks[Int(entry)]
+    let (rank, count, isOrdered) = graph._withUnsafeGuaranteedRef { graph in
+      (graph.ranks[Int(entry)], graph.answers[Int(entry)].slotCount, graph.isOrdered)
+    }
     if rank < self.rank {
       self.rank = rank
       self.entry = entry
-      captures = InlineCaptures(copying: slots, count: Int(answers[Int(entry)].slotCount))
+      captures = InlineCaptures(copying: slots, count: Int(count))
     }
-    return floors.isEmpty
+    return isOrdered
   }
 
   mutating func isNew(junction: Int32, at position: Int) -> Bool {

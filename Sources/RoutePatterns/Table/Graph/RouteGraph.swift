@@ -41,19 +41,17 @@ final class RouteGraph: Sendable {
     answers = draft.answers
   }
 
-  /// Equal lists share an automaton.
+  /// Equal types share an automaton, which the caches of the processor then hold.
   private static func automata(of tests: [SegmentTest]) -> [ByteAutomaton?] {
-    var lists: [[String]: ByteAutomaton] = [:]
+    var known: [ParameterType: ByteAutomaton?] = [:]
     return tests.map { test in
-      guard case .type(let type) = test else { return nil }
+      guard case .type(let type) = test, !type.isBuiltIn else { return nil }
+      if let automaton = known[type] { return automaton }
       // A value equals a word of non-ASCII letters in each of its Unicode spellings.
-      guard !type.choices.isEmpty else {
-        return type.isBuiltIn ? nil : BuiltInExpression.automaton(of: type)
-      }
-      guard type.choices.allSatisfy({ LiteralText.isASCII($0.utf8) }) else { return nil }
-      if let known = lists[type.choices] { return known }
-      lists[type.choices] = BuiltInExpression.automaton(of: type)
-      return lists[type.choices]
+      let isExact = type.choices.allSatisfy { LiteralText.isASCII($0.utf8) }
+      let automaton = isExact ? BuiltInExpression.automaton(of: type) : nil
+      known[type] = .some(automaton)
+      return automaton
     }
   }
 
