@@ -36,7 +36,7 @@ extension Open {
       let values: [Value]
       switch answer {
       case .values(let answered): values = answered
-      case .refused where open.purpose == .fetch: values = [false]
+      case .refused(let answered) where open.purpose == .fetch: values = answered
       case .refused, .declined:
         open.note(asked, answer: "declined")
         return open.decline()

@@ -70,8 +70,9 @@ extension RouteReader {
         {
           return .declined
         }
-        if case .boolean(false)? = values.first { return .refused }
-        return .values(values.map { generation.bridge.value($0) })
+        let answered = values.map { generation.bridge.value($0) }
+        if case .boolean(false)? = values.first { return .refused(answered) }
+        return .values(answered)
       }
     }
   }

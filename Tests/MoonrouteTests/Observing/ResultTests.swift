@@ -25,7 +25,7 @@ import Testing
           log.add("guard")
           return .proceed
         }
-      LinkRoute("/false").with { $0.action = .immediate { _ in .refused } }
+      LinkRoute("/false").with { $0.action = .immediate { _ in .refused([false]) } }
       LinkRoute("/list").with { $0.action = .immediate { _ in .values([1, nil, "x"]) } }
       LinkRoute("/declines").with { $0.action = .immediate { _ in .declined } }
       LinkRoute("/to-action").redirect(to: "/action/1")

@@ -232,7 +232,7 @@ import Testing
       LinkRoute("/rewrite").redirect { _ in .rewrite(to: "/throws") }
       LinkRoute("/nothing").view { _ in nil as Screen? }
       LinkRoute("/passes").redirect { _ in .proceed }
-      LinkRoute("/declines").with { $0.action = .immediate { _ in .refused } }
+      LinkRoute("/declines").with { $0.action = .immediate { _ in .refused([false]) } }
     }
     let opening = Task { await router.open(row.location) }
     if row.location == "/hangs" {

@@ -69,7 +69,7 @@ import Testing
     #expect(outcome.status.rawValue + found == row.expected)
   }
 
-  @Test(arguments: [ActionAnswer.refused, .declined])
+  @Test(arguments: [ActionAnswer.refused([false]), .declined])
   func `a declining action passes to the next match, with its guards`(
     answer: ActionAnswer
   ) async throws {

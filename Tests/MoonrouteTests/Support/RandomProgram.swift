@@ -168,7 +168,8 @@ final class RandomProgram {
     if route.view == nil {
       route.action = handler("action", { $0.location.description }) { number, _ in
         if number == 0 { throw Failure() }
-        return number < 4 ? .declined : number < 6 ? .refused : .values([.int(Int64(number))])
+        return number < 4
+          ? .declined : number < 6 ? .refused([false]) : .values([.int(Int64(number))])
       }
     }
     if route.view != nil, one(in: 2) {

@@ -151,9 +151,13 @@ import Testing
       """
       router.route { path = "/:x", action = function() return "next" end }
       router.route { path = "/no", action = function() return false end }
+      router.route { path = "/why", action = function() return false, "closed", 3 end }
       router.route { path = "/decline", action = function() return router.decline end }
       """,
-      ["= router.fetch('/no')": "false", "= router.fetch('/decline')": "next"]
+      [
+        "= router.fetch('/no')": "false", "= router.fetch('/why')": "false, closed, 3",
+        "= router.fetch('/decline')": "next",
+      ]
     ),
     ScriptRule(
       "two routes with the same pattern: the first may decline, so both count",

@@ -202,8 +202,8 @@ package struct HandlerSites: Sendable {
 package enum ActionAnswer: Sendable {
   /// The action ran and returned these values.
   case values([Value])
-  /// The action ran and returned `false`: it declines the location, except in a fetch.
-  case refused
+  /// The action ran and returned `false` first: it declines the location, except in a fetch.
+  case refused([Value])
   /// The action declines the location: the next match is tried.
   case declined
 }
