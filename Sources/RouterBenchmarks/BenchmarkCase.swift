@@ -13,6 +13,9 @@ struct BenchmarkCase {
     var goal: Double?
     /// The maximum number of allocations per unit; more is a failure of the whole run.
     var allocationLimit: Double?
+    /// The maximum number of instructions per unit, if valgrind can count them; more is a failure of
+    /// the whole run.
+    var instructionLimit: Double?
     /// Cleans up after each round; not measured.
     var after: (() -> Void)?
     /// The result keeps the optimiser from removing work.
@@ -26,6 +29,8 @@ struct BenchmarkFigure {
   let value: Double
   let unit: String
   var goal: Double?
+  /// More is a failure of the whole run.
+  var limit: Double?
 }
 
 /// The measurements in one file of the suite.

@@ -35,15 +35,19 @@ struct BenchmarkReport {
       )
     }
     let goal = figure.goal.map { "goal ≤ \(format($0))  " + verdict(figure.value <= $0) } ?? ""
+    let isTooMany = figure.limit.map { figure.value > $0 } ?? false
+    if isTooMany { hasFailed = true }
+    let limit = isTooMany ? "  TOO MANY, at most \(format(figure.limit ?? 0))" : ""
     let members = [
       "\"figure\":\"\(figure.name)\"", "\"value\":\(figure.value)", "\"unit\":\"\(figure.unit)\"",
       "\"goal\":\(figure.goal.map { String($0) } ?? "null")",
+      "\"limit\":\(figure.limit.map { String($0) } ?? "null")",
     ]
     print(
       isJSON
         ? "{\(members.joined(separator: ","))}"
         : pad(figure.name, 66) + padLeft(format(figure.value), 10) + " " + pad(figure.unit, 16)
-          + goal
+          + goal + limit
     )
   }
 

@@ -14,13 +14,15 @@ enum OpenSubject {
         "open/guard-action/142",
         .handled,
         "action = function(state) return true end",
-        allocations: 9
+        allocations: 9,
+        instructions: 41_000
       ),
       named(
         "open/guard-view/142",
         .opened,
         "animator = animator.root, view = 'Events'",
-        allocations: 21
+        allocations: 21,
+        instructions: 86_000
       ),
       named(
         "open/guard-script-view/142",
@@ -30,7 +32,8 @@ enum OpenSubject {
         view = function(state) return screen { "Events", title = state.params.repo } end
         """,
         goal: nil,
-        allocations: 33
+        allocations: 33,
+        instructions: 118_000
       ),
       ("open/action of a program/142", { try ofProgram() }),
       ("open/dry run/142", { try dryRun() }),
@@ -49,9 +52,10 @@ enum OpenSubject {
     _ status: Outcome.Status,
     _ behaviour: String,
     goal: Double? = 6,
-    allocations: Double
+    allocations: Double,
+    instructions: Double
   ) -> (name: String, make: @Sendable () throws -> BenchmarkCase) {
-    (name, { try make(name, status, behaviour, goal, allocations) })
+    (name, { try make(name, status, behaviour, goal, (allocations, instructions)) })
   }
 
   private static func make(
@@ -59,7 +63,7 @@ enum OpenSubject {
     _ status: Outcome.Status,
     _ behaviour: String,
     _ goal: Double?,
-    _ allocations: Double
+    _ limits: (allocations: Double, instructions: Double)
   ) throws -> BenchmarkCase {
     let baseline = try LinkBaseline(source)
     let caller = CallerActor()
@@ -72,7 +76,12 @@ enum OpenSubject {
       unitCount: count,
       peers: [
         .init(name: "C, a lookup and two calls") { baseline.open(path, count) },
-        .init(name: "LinkRouter.open", goal: goal, allocationLimit: allocations) {
+        .init(
+          name: "LinkRouter.open",
+          goal: goal,
+          allocationLimit: limits.allocations,
+          instructionLimit: limits.instructions
+        ) {
           open(count, status, in: application, on: caller)
         },
       ]
@@ -94,7 +103,7 @@ enum OpenSubject {
       unitCount: count,
       peers: [
         .init(name: "C, a lookup and two calls") { baseline.open(path, count) },
-        .init(name: "LinkRouter.open", allocationLimit: 8) {
+        .init(name: "LinkRouter.open", allocationLimit: 8, instructionLimit: 25_000) {
           open(count, .handled, in: application, on: caller)
         },
       ]
@@ -193,7 +202,7 @@ enum OpenSubject {
         .init(name: "ScriptHost.load") {
           caller.run { _ in (try? await loaded.load()) == nil ? 0 : 1 }
         },
-        .init(name: "SpecDriver.reset") {
+        .init(name: "SpecDriver.reset", instructionLimit: 2_650_000) {
           caller.run { _ in
             await reset.router.perform { router in
               guard let driver = try? SpecDriver(of: reset, in: router) else { return 0 }

@@ -29,8 +29,9 @@ struct LocationTrail {
 
   var all: [Location] { chainBefore + chain }
 
+  @inline(__always)
   var redirects: [Location] {
-    chainBefore.isEmpty ? Array(chain.dropFirst()) : chainBefore.dropFirst() + chain
+    chainBefore.isEmpty && chain.count < 2 ? [] : Array(all.dropFirst())
   }
 
   var isRedirected: Bool { chain.count > 1 }
@@ -65,17 +66,35 @@ struct LocationTrail {
   }
 }
 
+// Few opens drop items. If these checks were not inlined, each call would copy the whole trail.
 extension LocationTrail {
   /// The dropped items that no route of a branch declares.
+  @inline(__always)
   func dropped(for leaf: RouteInfo?) -> [String: [String]] {
     guard !dropped.isEmpty, let leaf else { return dropped }
+    return undeclared(by: leaf)
+  }
+
+  private func undeclared(by leaf: RouteInfo) -> [String: [String]] {
     let declared = Set(leaf.branch.flatMap { $0.query.map(\.name) })
     return dropped.filter { !declared.contains($0.key) }
   }
 
   /// A location with the dropped items that a route of a branch declares.
-  func restoring(_ location: Location, for leaf: RouteInfo, _ rules: LocationRules) -> Location {
-    guard !dropped.isEmpty else { return location }
+  @inline(__always)
+  func restoring(
+    _ location: Location,
+    for leaf: RouteInfo,
+    _ rules: @autoclosure () -> LocationRules
+  ) -> Location {
+    dropped.isEmpty ? location : restored(location, for: leaf, rules())
+  }
+
+  private func restored(
+    _ location: Location,
+    for leaf: RouteInfo,
+    _ rules: LocationRules
+  ) -> Location {
     let names = LocationQuery(leaf.branch.flatMap(\.query).map { LocationQuery.Item($0.name) })
       .names
     let items = names.flatMap { name in

@@ -219,16 +219,28 @@ extension Open {
     decision: @autoclosure () -> StepDecision? = nil,
     at location: Location? = nil
   ) {
-    var step = OutcomeStep(kind: kind, name: name, site: site, answer: answer, ordinal: ordinal)
-    guard let stopwatch else { return steps.append(step) }
-    let time = stopwatch()
-    step.duration = time - measuredUpTo
-    step.detail = OutcomeStep.Detail(at: location ?? trail.location, decision())
-    measuredUpTo = time
-    steps.append(step)
+    var duration: Duration?
+    var detail: OutcomeStep.Detail?
+    if let time = stopwatch?() {
+      duration = time - measuredUpTo
+      detail = OutcomeStep.Detail(at: location ?? trail.location, decision())
+      measuredUpTo = time
+    }
+    steps.append(
+      OutcomeStep(
+        kind: kind,
+        name: name,
+        site: site,
+        answer: answer,
+        ordinal: ordinal,
+        duration: duration,
+        detail: detail
+      )
+    )
+    guard duration != nil else { return }
     context.stepCount = steps.count
     let place = OpenPlace(open: id, step: steps.count - 1)
-    for instrument in router.hooks.instruments { instrument.note(step, at: place) }
+    for instrument in router.hooks.instruments { instrument.note(steps[place.step], at: place) }
   }
 
   func note(

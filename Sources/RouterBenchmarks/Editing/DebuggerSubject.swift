@@ -78,11 +78,7 @@ enum DebuggerSubject {
 
   /// The instructions relative to those without a debugger; empty without valgrind.
   private static func countInstructions() throws -> [BenchmarkFigure] {
-    let paths = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    let files = FileManager.default
-    guard paths.contains(where: { files.isExecutableFile(atPath: "\($0)/valgrind") }) else {
-      return []
-    }
+    guard InstructionCount.isAvailable else { return [] }
     return try [(makeGuard, 1, nil), (makeOpen, 1, 1.3)]
       .flatMap { make, detached, goal -> [BenchmarkFigure] in
         let benchmark = try make()

@@ -55,7 +55,7 @@ enum BenchmarkProgram {
     print("\(benchmark.unitCount) units a round, \(peer.name), \(sum)")
   }
 
-  /// Returns whether no peer exceeded its allocation limit.
+  /// Returns whether no peer exceeded its limits.
   static func measure(_ arguments: BenchmarkArguments) throws -> Bool {
     let runner = BenchmarkRunner(
       passCount: max(1, arguments.passCount),
@@ -65,9 +65,11 @@ enum BenchmarkProgram {
     for subject in programs(arguments) + subjects {
       var times: [String: [Double]] = [:]
       for (name, make) in subject.cases where name.hasPrefix(arguments.prefix) {
-        let results = runner.run(try make())
+        let benchmark = try make()
+        let results = runner.run(benchmark)
         times[name] = results.map(\.nanoseconds)
         report.add(results)
+        for figure in try InstructionCount.limited(benchmark) { report.add(figure) }
       }
       guard subject.name.hasPrefix(arguments.prefix) || arguments.prefix.hasPrefix(subject.name)
       else { continue }
