@@ -27,6 +27,8 @@ struct SwiftRoutesGuide {
     }
     let outcome = await router.open("/item/7")
     #expect(outcome.screen?.caption == "Product 7")
+    let title = await router.top?.props["title"].text
+    #expect(title == "Product 7")
 
     let sum = try await router.fetch("/sum/40/2", as: Int.self)
     let link = try router.location(to: "product", ["id": 7], query: ["from": "mail"])

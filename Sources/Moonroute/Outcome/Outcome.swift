@@ -106,9 +106,9 @@ public struct OutcomeStep: Sendable {
     case proxy
     /// The location was matched.
     case match
-    /// An attached guard was called.
+    /// A guard was called that was added to a name or a pattern.
     case `guard`
-    /// A redirect of a route was called.
+    /// A decision of the route itself was called, made by `redirect` or `guarded`.
     case redirect
     /// An animator was chosen.
     case animator
@@ -162,6 +162,21 @@ public struct OutcomeStep: Sendable {
     duration.map {
       $0.components.seconds * 1_000_000 + $0.components.attoseconds / 1_000_000_000_000
     }
+  }
+}
+
+extension Outcome: CustomStringConvertible {
+  /// The ending, the route, the location, and the values, the error or the reason, on one line.
+  ///
+  /// `opened product /product/7`. It contains values of the link; for logs, see the product
+  /// `RouterObservability`.
+  public var description: String {
+    var text = status.rawValue + (route.map { " " + $0.label } ?? "") + " "
+    text += location?.description ?? self.text
+    if status == .handled, !values.isEmpty {
+      text += " = " + values.map(\.description).joined(separator: ", ")
+    }
+    return text + ((error?.description ?? reason).map { ": " + $0 } ?? "")
   }
 }
 

@@ -61,6 +61,12 @@ import Testing
     #expect(log.lines == ["guard", "ran"])
   }
 
+  @Test func `an outcome is described on one line`() async throws {
+    let router = try router(Log())
+    #expect("\(await router.open("/action/4"))" == "handled /action/:n<int> /action/4 = 5")
+    #expect("\(await router.open("/nowhere"))".hasPrefix("not_found /nowhere: "))
+  }
+
   @Test func `fetch returns the action's values, including false`() async throws {
     let log = Log()
     let router = try router(log)
