@@ -2,7 +2,7 @@
 struct RouteRoots: Sendable {
   /// The roots of one scheme, or for locations without a scheme: a range of ``all``.
   ///
-  /// A list of its own would be retained at each look-up, for as long as the search itself takes.
+  /// Separate lists would be retained by each look-up, which takes as long as a short search.
   typealias Namespace = Range<Int>
 
   /// A root of the graph, and its conditions on locations.
