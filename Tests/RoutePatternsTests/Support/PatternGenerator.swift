@@ -63,11 +63,15 @@ struct PatternGenerator {
   /// Generates a few patterns of few words, which often fit the same location.
   mutating func denseTable() -> NaiveTable {
     let hasPriorities = chance(20)
+    nameCount = 0
+    // Only patterns with the same beginning share its choices.
+    let beginning = chance(50) ? denseItems(count: 1, depth: 0) : []
+    let ownNames = nameCount
     let entries = (0..<number(1...4))
       .map { _ in
-        nameCount = 0
+        nameCount = ownNames
         var entry = NaiveTable.Entry(
-          pattern: NaivePattern(items: denseItems(count: number(0...3), depth: 0))
+          pattern: NaivePattern(items: beginning + denseItems(count: number(0...3), depth: 0))
         )
         if hasPriorities { entry.priority = number(0...1) }
         return entry
