@@ -66,7 +66,7 @@ struct LocationTrail {
   }
 }
 
-// Few opens drop items. If these checks were not inlined, each call would copy the whole trail.
+// Few opens drop items. The checks are inlined, because a call would copy the whole trail.
 extension LocationTrail {
   /// The dropped items that no route of a branch declares.
   @inline(__always)

@@ -94,7 +94,7 @@ import Testing
         }
       }
     }
-    // Tables with choices whose first route is the best are a small but sufficient part.
+    // Otherwise the test would hardly reach the fast search.
     #expect(fastWithChoices * 10 >= tableCount, "seed \(seed): \(fastWithChoices)")
   }
 
