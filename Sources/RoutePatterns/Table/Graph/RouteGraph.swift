@@ -41,7 +41,7 @@ final class RouteGraph: Sendable {
     answers = draft.answers
   }
 
-  /// Equal types share an automaton, which the caches of the processor then hold.
+  /// Equal types share an automaton, so that it stays in the caches of the processor.
   private static func automata(of tests: [SegmentTest]) -> [ByteAutomaton?] {
     var known: [ParameterType: ByteAutomaton?] = [:]
     return tests.map { test in
