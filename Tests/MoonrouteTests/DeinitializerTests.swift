@@ -86,4 +86,17 @@ import Testing
     _ = observe(nil)
     #expect(log.lines == ["ended"])
   }
+
+  @Test func `a screen that left ends before the outcome is published`() async throws {
+    let (router, log) = (Router(), Log())
+    try router.rules
+      .add(LinkRoute("/a", name: "a").view { _ in Screen("A", Last { log.add("ended") }) })
+    try router.rules
+      .add(LinkRoute("/b", name: "b").view("B").animator(.replace))
+    // The outcome of this open also holds the screen.
+    #expect(await router.open("/a").status == .opened)
+    router.observeOutcomes { log.add($0.text) }
+    #expect(await router.open("/b").status == .opened)
+    #expect(log.lines == ["ended", "/b"])
+  }
 }

@@ -29,7 +29,7 @@ struct EventBatch {
 }
 
 /// The queue of undelivered events, first in, first out.
-struct EventQueue {
+final class EventQueue {
   private var batches: [EventBatch] = []
   private var head = 0
 
@@ -58,15 +58,18 @@ struct EventQueue {
 
   var isEmpty: Bool { head == batches.count }
 
-  mutating func append(_ batch: EventBatch) {
+  func append(_ batch: EventBatch) {
+    var batches = takeBatches()
     batches.append(batch)
+    self.batches = batches
     addedCount += 1
     receiverCount += batch.receivers.count
   }
 
   /// The caller must hold the event, because its deinitialization may run arbitrary code and emit
   /// events.
-  mutating func removeFirst() {
+  func removeFirst() {
+    var batches = takeBatches()
     receiverCount -= batches[head].receivers.count
     batches[head] = EventBatch()
     head += 1
@@ -77,25 +80,37 @@ struct EventQueue {
       batches.removeFirst(head)
       head = 0
     }
+    self.batches = batches
   }
 
-  mutating func putBack(_ rest: EventBatch) {
+  func putBack(_ rest: EventBatch) {
     var rest = rest
     rest.chain = chain
     chain = nil
     receiverCount += rest.receivers.count
-    guard head > 0 else { return batches.insert(rest, at: 0) }
-    head -= 1
-    batches[head] = rest
+    var batches = takeBatches()
+    if head > 0 {
+      head -= 1
+      batches[head] = rest
+    } else {
+      batches.insert(rest, at: 0)
+    }
+    self.batches = batches
   }
 
-  mutating func endFirst() {
+  /// The batches, to change and put back: no copy, and no access that needs a check.
+  private func takeBatches() -> [EventBatch] {
+    defer { batches = [] }
+    return batches
+  }
+
+  func endFirst() {
     deliveredCount += 1
     chain = nil
   }
 
   /// The chain for a newly emitted event: the chain of the event in delivery, if any.
-  mutating func chainOfNext() -> EventChain? {
+  func chainOfNext() -> EventChain? {
     guard isDelivering else { return nil }
     let chain = chain ?? EventChain()
     self.chain = chain

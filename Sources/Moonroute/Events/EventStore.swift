@@ -24,7 +24,7 @@ package final class EventStore {
   /// The last event of each location for sticky declarations, by pattern.
   var sticky: [String: StickyEvents] = [:]
 
-  var queue = EventQueue()
+  let queue = EventQueue()
 
   /// The pending asynchronous handlers, by number.
   var continuations: [UInt64: EventContinuation] = [:]
@@ -42,7 +42,13 @@ package final class EventStore {
   package var fleet: EventOutlet?
 
   /// The clock of the scripts' computing time, once there are scripts with limits.
-  package var computing: ComputingClock?
+  package var computing: ComputingClock? {
+    get { computingClock }
+    set { computingClock = newValue }
+  }
+
+  // Private, so that the compiler sees each access and checks none at run time.
+  private var computingClock: ComputingClock?
 
   let clock: RouterClock
   let alarm: EventAlarm

@@ -96,8 +96,9 @@ extension Router {
       if case .failed(let failure)? = open.ending {
         return .failed(open.makeOutcome(failed: failure).failure)
       }
-      guard let made = open.progress[route] else { return .routeIsGone }
-      return .built(made, open.progress.lives[made.id])
+      guard let made = open.built(for: route) else { return .routeIsGone }
+      let lives = open.progress.lives
+      return .built(made, lives[made.id])
     } catch {
       return .routeIsGone
     }

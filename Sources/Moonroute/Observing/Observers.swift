@@ -37,8 +37,9 @@ final class Observers<Event: Sendable> {
   ) -> Registration {
     let registration = Registration(owner: owner)
     let before = observers
-    observers = before.filter(\.registration.isActive)
-    observers.append(Observer(registration, while: isHearing, end: end, notify))
+    observers =
+      before.filter(\.registration.isActive)
+      + [Observer(registration, while: isHearing, end: end, notify)]
     withExtendedLifetime(before) {}
     return registration
   }
@@ -58,9 +59,10 @@ final class Observers<Event: Sendable> {
 
   /// The event is evaluated only if an observer is active.
   func publish(_ event: @autoclosure () -> Event?) {
-    guard !observers.isEmpty else { return }
     let observers = observers
-    guard observers.contains(where: \.isActive), let event = event() else { return }
+    guard !observers.isEmpty, observers.contains(where: \.isActive), let event = event() else {
+      return
+    }
     for observer in observers where observer.isActive { observer.notify(event) }
   }
 

@@ -1,5 +1,5 @@
 /// The links of screens that are on the stage or will be shown.
-struct ScreenLinks {
+final class ScreenLinks {
   private struct Pending {
     let link: ScreenLink
     weak var token: ScreenToken?
@@ -34,7 +34,7 @@ struct ScreenLinks {
   subscript(id: Screen.ID) -> ScreenLink? { shown[id] }
 
   /// Before the screen is shown, its token retains the link.
-  mutating func link(for screen: inout Screen) -> ScreenLink {
+  func link(for screen: inout Screen) -> ScreenLink {
     areObserved = true
     if let known = shown[screen.id] { return known }
     if let known = pending[screen.id], known.token != nil { return known.link }
@@ -50,17 +50,17 @@ struct ScreenLinks {
   }
 
   /// The link of a screen on the stage, which is observed from now on.
-  mutating func observed(_ id: Screen.ID) -> ScreenLink? {
+  func observed(_ id: Screen.ID) -> ScreenLink? {
     areObserved = true
     return shown[id]
   }
 
   /// Retains the link of a screen that will be shown.
-  mutating func hold(_ id: Screen.ID) -> ScreenLink {
+  func hold(_ id: Screen.ID) -> ScreenLink {
     let link = shown[id] ?? pending.removeValue(forKey: id)?.link ?? ScreenLink(id)
     shown[id] = link
     return link
   }
 
-  mutating func drop(_ id: Screen.ID) -> ScreenLink? { shown.removeValue(forKey: id) }
+  func drop(_ id: Screen.ID) -> ScreenLink? { shown.removeValue(forKey: id) }
 }

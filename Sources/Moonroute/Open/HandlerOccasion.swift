@@ -16,9 +16,16 @@ package struct HandlerOccasion {
   package var steps: [OutcomeStep] { open.steps }
 }
 
+extension Open {
+  /// The handler that the open is calling, or called last, if handlers are recorded.
+  var occasion: HandlerOccasion? {
+    lastAsked.map { HandlerOccasion(open: self, kind: $0.kind, name: $0.label) }
+  }
+}
+
 extension Router {
   /// The handler that the open of the current task is calling, if handlers are recorded.
   package var handlerOccasion: HandlerOccasion? {
-    currentOpen.flatMap { inFlight.occasions[$0.id] }
+    currentOpen?.occasion
   }
 }

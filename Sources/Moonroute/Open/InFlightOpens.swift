@@ -4,9 +4,6 @@ final class InFlightOpens {
 
   private var queue: [(open: Open, continuation: OneShotContinuation<Void>)] = []
 
-  /// The current handler of each open, if handlers are recorded.
-  private(set) var occasions: [UInt64: HandlerOccasion] = [:]
-
   /// The newest open that showed a screen, and its ancestors.
   private var newest: (id: UInt64, outer: [UInt64]) = (0, [])
 
@@ -35,12 +32,9 @@ final class InFlightOpens {
     open.parent?.pauseDeadline()
   }
 
-  func note(_ occasion: HandlerOccasion) { occasions[occasion.open.id] = occasion }
-
   /// Ends an open and starts the next queued ones.
   func end(_ open: Open) {
     if opens.last === open { opens.removeLast() } else { opens.removeAll { $0 === open } }
-    if !occasions.isEmpty { occasions[open.id] = nil }
     if open.context.nestedBudget != nil { insideCount -= 1 }
     open.parent?.resumeDeadline()
     open.release()

@@ -48,12 +48,21 @@ struct LocationTrail {
 
   mutating func begin(with first: Location) { chain = [first] }
 
-  mutating func append(_ next: Location) { chain.append(next) }
+  func appending(_ next: Location) -> LocationTrail {
+    var trail = self
+    trail.chain.append(next)
+    return trail
+  }
 
   /// Sets the location of an existing screen, which was resolved earlier.
   mutating func stand(at location: Location) { (chain, self.location) = ([location], location) }
 
-  mutating func beginSubstitute() { (chainBefore, steps) = (chain, Self.allSteps) }
+  /// The trail of a substitute, which has its own step limit.
+  func ofSubstitute() -> LocationTrail {
+    var trail = self
+    (trail.chainBefore, trail.steps) = (chain, Self.allSteps)
+    return trail
+  }
 
   /// Continues at a location that needs no substitute after all.
   mutating func endSubstitute(at location: Location) {

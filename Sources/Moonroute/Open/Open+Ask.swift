@@ -39,15 +39,13 @@ extension Open {
     as asked: AskedHandler,
     then conclude: @escaping Conclusion<Input, Answer>
   ) throws(OpenFailure) -> OpenNext {
-    if let computing = router.events.computing, turns.isOver(computing) {
+    if let computing = router.events.computing, isTurnOver(computing) {
       return endTurn { open throws(OpenFailure) in
         guard !open.isCancelled else { throw open.failure(for: CancellationError(), of: asked) }
         return try open.ask(handler, input, as: asked, then: conclude)
       }
     }
-    if router.hooks.notesHandlers {
-      router.inFlight.note(HandlerOccasion(open: self, kind: asked.kind, name: asked.label))
-    }
+    if router.hooks.notesHandlers { lastAsked = asked }
     let answer: Answer
     do {
       if case .immediate(let body) = handler.body {
@@ -62,6 +60,15 @@ extension Open {
       throw failure(for: error, of: asked)
     }
     return try conclude(self, answer, input, asked)
+  }
+
+  /// Whether the handlers have computed longer than the limit since the last yield.
+  private func isTurnOver(_ computing: ComputingClock) -> Bool {
+    guard let start = turns.start else {
+      turns.start = computing.now()
+      return false
+    }
+    return computing.since(start) >= computing.turnLimit
   }
 
   /// Yields the executor before the next handler.
@@ -200,16 +207,7 @@ struct HandlerTurns {
   private(set) var waitCount = 0
 
   /// The computing time of scripts at the first handler since the last yield; `nil` before that.
-  private var start: UInt64?
-
-  /// Whether the handlers have computed longer than the limit since the last yield.
-  mutating func isOver(_ computing: ComputingClock) -> Bool {
-    guard let start else {
-      self.start = computing.now()
-      return false
-    }
-    return computing.since(start) >= computing.turnLimit
-  }
+  fileprivate(set) var start: UInt64?
 
   mutating func noteWait() {
     waitCount += 1

@@ -25,11 +25,10 @@ struct ScreenProgress {
   var afterBuild = OpenStep.match
   var lives: [Screen.ID: ScreenLife] = [:]
 
-  /// The screens that would leave and were not checked yet, top first.
+  /// The screens that would leave and were not checked before, top first.
   var leavers: [Screen] = []
-  var askedToLeave: Set<Screen.ID> = []
-  /// The screens that opens inside this one have shown.
-  var shownInside: Set<Screen.ID> = []
+  /// The number of them that were checked since.
+  var leaverCount = 0
   /// The leaving screens of a move outside any open.
   var exits: (() -> [Screen])?
 
@@ -41,29 +40,35 @@ struct ScreenProgress {
   var custom: CustomPlacing?
   var customDepth = 0
 
-  subscript(route: RouteInfo) -> Screen? { built.first { $0.state?.route === route } }
-
-  mutating func keep(_ screen: Screen) {
-    built.removeAll { $0.state?.route === screen.state?.route }
-    built.append(screen)
+  /// The built screens with another one, which replaces that of the same route.
+  func built(with screen: Screen) -> [Screen] {
+    built.filter { $0.state?.route !== screen.state?.route } + [screen]
   }
-
-  /// The built screens of the parts.
-  var arriving: [Screen] { parts.compactMap { self[$0.state.route] } }
 }
 
 extension Open {
+  func built(for route: RouteInfo) -> Screen? {
+    progress.built.first { $0.state?.route === route }
+  }
+
+  /// The built screens of the parts.
+  var arriving: [Screen] { progress.parts.compactMap { built(for: $0.state.route) } }
+
   func placement(by animator: Animator, of state: RouteState) -> Placement {
-    var placement = Placement(animator: animator, source: state.source)
-    guard behaviour != nil else { return placement }
-    placement.replacesStack = options.buildsStack
-    if options.buildsStack || animator.staysInTab { placement.tab = state.route.tabPlace }
-    if let tab = placement.tab,
-      case .fixed(let animator)? = rules.behaviour(of: tab.shell)?.animator
-    {
-      placement.shellAnimator = animator
+    guard behaviour != nil else { return Placement(by: animator, from: state.source) }
+    let isInTab = options.buildsStack || animator.staysInTab
+    let tab = isInTab ? state.route.tabPlace : nil
+    var shellAnimator: Animator?
+    if let tab, case .fixed(let animator)? = rules.behaviour(of: tab.shell)?.animator {
+      shellAnimator = animator
     }
-    return placement
+    return Placement(
+      by: animator,
+      from: state.source,
+      tab: tab,
+      shellAnimator: shellAnimator,
+      replacesStack: options.buildsStack
+    )
   }
 
   /// Begins to provide the screens: calls the guards of the screens below, then the leave guards,
@@ -113,7 +118,7 @@ extension Open {
       guard progress.position < progress.parts.count else { return try beginLeave(leaf) }
       let state = progress.parts[progress.position].state
       progress.position += 1
-      guard state.route !== leaf.route, progress.isAgain || progress[state.route] == nil else {
+      guard state.route !== leaf.route, progress.isAgain || built(for: state.route) == nil else {
         continue
       }
       deciding.byPattern = try guards(for: state.location, entering: state.route)
@@ -124,7 +129,7 @@ extension Open {
   /// Builds the next missing screen, the lowest first, while the guards' decisions are valid.
   func buildNext(_ leaf: RouteState) throws(OpenFailure) -> OpenNext {
     let isValid = guardsHold
-    if isValid, let part = progress.parts.first(where: { progress[$0.state.route] == nil }) {
+    if isValid, let part = progress.parts.first(where: { built(for: $0.state.route) == nil }) {
       return try build(part.view, part.state, then: .build(leaf))
     }
     let isDone = isValid && turns.waitCount == progress.waitCount
@@ -248,8 +253,10 @@ extension Open {
     note(asked, answer: screen.view)
     guard !isCancelled else { throw .cancelled }
     let made = named(screen, state: state)
-    if let life = takeLife(of: made.id) { progress.lives[made.id] = life }
-    progress.keep(made)
+    if let life = takeLife(of: made.id) {
+      progress.lives = progress.lives.merging([made.id: life]) { $1 }
+    }
+    progress.built = progress.built(with: made)
     return .go(progress.afterBuild)
   }
 

@@ -4,17 +4,18 @@ extension Open {
   /// Screens that were shown by opens inside this one, such as a confirmation dialog, do not count.
   /// `target` is the state of the replacement; `nil` when going back.
   func beginLeave(_ target: RouteState?) throws(OpenFailure) -> OpenNext {
-    progress.leavers = try leavers(target)
+    (progress.leavers, progress.leaverCount) = (try leavers(target), 0)
     return .go(.leave(target))
   }
 
   func askNextLeaver(_ target: RouteState?) throws(OpenFailure) -> OpenNext {
-    while let screen = progress.leavers.first {
-      progress.leavers.removeFirst()
+    while progress.leaverCount < progress.leavers.count {
+      let screen = progress.leavers[progress.leaverCount]
+      progress.leaverCount += 1
       guard let route = screen.state?.route, let behaviour = rules.behaviour(nowOf: route),
         let onExit = behaviour.onExit
       else { continue }
-      progress.askedToLeave.insert(screen.id)
+      askedToLeave.insert(screen.id)
       progress.waitCountAtLeave = turns.waitCount
       let asked = AskedHandler(.leave, route.label, behaviour.sites.onExit ?? route.site)
       let exit = ScreenExit(screen: screen, target: target)
@@ -22,6 +23,10 @@ extension Open {
         try open.conclude(answer, exit, asked)
       }
     }
+    // A screen must not live longer than on the stage, even if this open waits later.
+    let asked = progress.leavers
+    if !asked.isEmpty { (progress.leavers, progress.leaverCount) = ([], 0) }
+    withExtendedLifetime(asked) {}
     guard let target else { return end(.done) }
     return .go(behaviour == nil ? .place(target) : .build(target))
   }
@@ -41,7 +46,7 @@ extension Open {
     }
     // The stage may have changed during the wait.
     if turns.waitCount != progress.waitCountAtLeave {
-      progress.leavers = try leavers(exit.target)
+      (progress.leavers, progress.leaverCount) = (try leavers(exit.target), 0)
     }
     return .go(step)
   }
@@ -51,7 +56,7 @@ extension Open {
     do throws(RouterError) {
       return try leavers()
         .filter { screen in
-          !progress.askedToLeave.contains(screen.id) && !progress.shownInside.contains(screen.id)
+          !askedToLeave.contains(screen.id) && !shownInside.contains(screen.id)
         }
     } catch {
       throw failed(.show, target?.route, error)
@@ -73,7 +78,7 @@ extension Open {
   /// screens are called afterwards.
   func askCustom(_ state: RouteState) throws(OpenFailure) -> OpenNext {
     guard let placement = progress.placement, case .custom(let place) = placement.animator.effect,
-      let screen = progress.arriving.last
+      let screen = arriving.last
     else { return .ended }
     progress.customDepth += 1
     let placing = CustomPlacing(
@@ -113,7 +118,7 @@ extension Open {
       throw failed(.show, state.route, error)
     }
     endCustom()
-    progress.keep(screen)
+    progress.built = progress.built(with: screen)
     guard let animator = progress.placement?.animator else { return .ended }
     if case .custom = animator.effect { return .go(.custom(state)) }
     guard behaviour != nil else { return try beginLeave(state) }

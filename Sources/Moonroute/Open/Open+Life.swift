@@ -12,7 +12,6 @@ struct OpenQueueing {
 
   /// Ends the current wait.
   var interrupt: (() -> Void)?
-  var whenOver: [() -> Void] = []
 
   /// The deadline of the current wait, or `nil` outside of waits.
   fileprivate var deadline: Deadline?
@@ -69,14 +68,14 @@ extension Open {
     if building != nil { building = nil }
     if queueing.interrupt != nil { queueing.interrupt = nil }
     if recovery.attempt != nil { context.unmatched = nil }
-    guard !queueing.whenOver.isEmpty else { return }
-    let whenOver = queueing.whenOver
-    queueing.whenOver = []
+    let whenOver = whenOver
+    guard !whenOver.isEmpty else { return }
+    self.whenOver = []
     for body in whenOver { body() }
   }
 
   func noteShown(_ screen: Screen.ID) {
-    parent?.progress.shownInside.insert(screen)
+    parent?.shownInside.insert(screen)
     parent?.noteShown(screen)
   }
 

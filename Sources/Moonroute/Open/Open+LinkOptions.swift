@@ -5,7 +5,7 @@ extension Open {
   ///
   /// The keys of foreign links are not effective either after a redirect has kept or copied them.
   func linkOption(_ name: String, of location: Location) -> String? {
-    guard let value = location.query.last(name) else { return nil }
+    guard location.hasQuery, let value = location.query.last(name) else { return nil }
     switch rules.configuration.linkOptions {
     case .all: return value
     case .none: return nil

@@ -43,7 +43,7 @@ extension Open {
     recovery.failed = makeOutcome(failed: failure)
     recovery.attempt = .last
     guard purpose == .show || purpose == .resolve, !isCancelled else { return endFailed() }
-    trail.beginSubstitute()
+    trail = trail.ofSubstitute()
     switch failure {
     case .cancelled: return endFailed()
     case .intercepted, .failed: return .go(.onError)
@@ -157,8 +157,8 @@ extension Open {
       progress.parts = [ScreenProgress.Part(view: .named(screen.view), state: state)]
       (progress.built, progress.customDepth) = ([named(screen, state: state)], 0)
       progress.placement = Placement(
-        animator: options.animator ?? rules.configuration.animator,
-        source: state.source
+        by: options.animator ?? rules.configuration.animator,
+        from: state.source
       )
       return try beginLeave(state)
     }

@@ -36,7 +36,7 @@ extension Open {
       return false
     }
     guard !dropped.isEmpty else { return location }
-    trail.dropped.merge(dropped) { $1 }
+    trail.dropped = trail.dropped.merging(dropped) { $1 }
     note(.drop, answer: dropped.keys.sorted().joined(separator: ", "), at: location)
     do {
       return try location.replacingQuery(
@@ -54,7 +54,7 @@ extension Open {
     guard purpose.isOpen else { return end(.led(target)) }
     let next = try dropping(from: target)
     let isLoop = trail.chain.contains(next)
-    trail.append(next)
+    trail = trail.appending(next)
     let limit = max(1, rules.configuration.redirectLimit)
     guard isLoop || trail.chain.count - 1 > limit else {
       trail.location = next
@@ -78,14 +78,15 @@ extension Open {
   func lookUpProxies() throws(OpenFailure) -> OpenNext {
     guard !rules.proxies.isEmpty, let start = trail.location else { return try beginMatching() }
     let order: RouteTable.Order = rules.directory.order == .last ? .last : .first
+    let proxies: [DecisionTable.Match]
     do throws(RouterError) {
-      deciding.byPattern = try trail.steps.share { steps throws(RouterError) in
+      proxies = try lookUp { steps throws(RouterError) in
         try rules.proxies.decisions(for: start, order: order, within: &steps)
       }
     } catch {
       throw failed(.proxy, nil, error)
     }
-    deciding.position = 0
+    (deciding.byPattern, deciding.position) = (proxies, 0)
     return .go(.proxy)
   }
 
@@ -170,12 +171,21 @@ extension Open {
     entering route: RouteInfo
   ) throws(OpenFailure) -> [DecisionTable.Match] {
     do throws(RouterError) {
-      return try trail.steps.share { steps throws(RouterError) in
+      return try lookUp { steps throws(RouterError) in
         try rules.locationGuards.decisions(for: location, entering: route, within: &steps)
       }
     } catch {
       throw failed(.guard, route, error)
     }
+  }
+
+  /// Runs one of the look-ups that share the steps of the chain.
+  private func lookUp(
+    _ body: (inout MatchBudget) throws(RouterError) -> [DecisionTable.Match]
+  ) throws(RouterError) -> [DecisionTable.Match] {
+    var steps = trail.steps
+    defer { trail.steps = steps }
+    return try steps.share(body)
   }
 
   /// Makes the state for a route's own handlers.

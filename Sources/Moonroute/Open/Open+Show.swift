@@ -168,23 +168,25 @@ extension Open {
   }
 
   func renewed(_ state: RouteState) throws(OpenFailure) -> OpenNext {
-    guard let page = progress.page, let fresh = progress[state.route],
+    guard let page = progress.page, let fresh = built(for: state.route),
       let now = router.stage.screen(page.id)
     else { throw failed(.show, state.route, .pageHasLeft) }
-    router.renew(now.id, with: fresh, progress.lives[fresh.id])
+    let lives = progress.lives
+    router.renew(now.id, with: fresh, lives[fresh.id])
     return try endRefreshed(router.stage.screen(now.id) ?? now, state)
   }
 
   /// Puts built screens on the stage, the lowest first; without any, shows the existing ones.
   func place(_ state: RouteState) throws(OpenFailure) -> OpenNext {
     guard let placement = progress.placement else { return .ended }
-    let screens = progress.arriving
+    let screens = arriving
     if case .custom = placement.animator.effect, !placement.replacesStack, !screens.isEmpty {
       return .go(.custom(state))
     }
     guard !isCancelled else { throw .cancelled }
+    let lives = progress.lives
     for screen in screens {
-      router.prepare(screen.id, progress.lives[screen.id], options, from: state.source)
+      router.prepare(screen.id, lives[screen.id], options, from: state.source)
     }
     do {
       let transition = try router.stage.place(
@@ -219,7 +221,7 @@ extension Open {
   ) -> OpenNext {
     let id = screen?.id
     if let id { noteShown(id) }
-    if let shown = try? shownState(state), shown.location != state.location {
+    if let shown = try? shownState(state), !shown.isSame(as: state) {
       trail.location = shown.location
     }
     note(.show, state.route.label, state.route.site, answer: transition.effect)

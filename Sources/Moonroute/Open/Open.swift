@@ -42,9 +42,17 @@ final class Open {
   var declinedCount = 0
   var deciding = DecisionCursor()
   var turns = HandlerTurns()
+  /// The handler that was called last, if handlers are recorded.
+  var lastAsked: AskedHandler?
   /// The work done so far on arriving and leaving screens.
   var progress = ScreenProgress()
   var building: BuildingView?
+  /// The screens whose leave guards were called.
+  var askedToLeave: Set<Screen.ID> = []
+  /// The screens that opens inside this one have shown.
+  var shownInside: Set<Screen.ID> = []
+  /// Called after the end.
+  var whenOver: [() -> Void] = []
 
   private(set) var steps: [OutcomeStep] = []
   private var stopwatch: (() -> Duration)?
@@ -68,12 +76,12 @@ final class Open {
     self.parent = parent
     self.purpose = purpose
     self.text = text
-    self.options = options
     self.refusal = refusal
     rules = router.rules
     index = rules.directory.index
     overlap = options.whenBusy ?? rules.configuration.whenBusy
     extra = options.extra
+    self.options = options
   }
 
   /// Uses the rules in force from now on, after the open may have waited for its turn.
@@ -182,7 +190,7 @@ extension Open {
   }
 
   private func hand(_ state: RouteState) -> OpenNext {
-    purpose.isOpen ? end(.opened) { $0.screen = progress[state.route] } : end(.done)
+    purpose.isOpen ? end(.opened) { $0.screen = built(for: state.route) } : end(.done)
   }
 
   /// Ends with success, or with the substitute for an earlier failure.
@@ -278,11 +286,11 @@ extension Open {
       route.map { trail.restoring(location, for: $0, rules.configuration.locationRules) }
         ?? location
     }
-    var fields = OutcomeFields(status: status, text: text, location: location)
-    (fields.route, fields.match, fields.dropped) = (route, match, trail.dropped(for: route))
-    (fields.redirects, fields.steps) = (trail.redirects, steps)
-    complete(&fields)
-    return Outcome(fields)
+    return Outcome(OutcomeFields(status: status, text: text, location: location)) { fields in
+      (fields.route, fields.match, fields.dropped) = (route, match, trail.dropped(for: route))
+      (fields.redirects, fields.steps) = (trail.redirects, steps)
+      complete(&fields)
+    }
   }
 
   func makeOutcome(failed failure: OpenFailure) -> Outcome {

@@ -109,7 +109,8 @@ extension Router {
     defer { inFlight.end(open) }
     open.begin()
     let outcome = await observed(open)
-    return (outcome, outcome.screen.flatMap { open.progress.lives[$0.id] })
+    let lives = open.progress.lives
+    return (outcome, outcome.screen.flatMap { lives[$0.id] })
   }
 
   /// Calls handlers of the program outside any open, from a first step to the end.
@@ -169,7 +170,7 @@ extension Router {
   package func whenOver(_ context: OpenContext?, _ body: @escaping () -> Void) {
     guard let context, context.router == ObjectIdentifier(self), let open = inFlight[context.id]
     else { return body() }
-    open.queueing.whenOver.append(body)
+    open.whenOver.append(body)
   }
 
   /// The budget of the nested open that contains the current task.

@@ -99,9 +99,10 @@ public final class OpenHandle: Sendable {
   /// Ends the screen with a result, unless it has already ended.
   func end(_ result: ScreenResult) {
     let ended = state.withLock { state -> State? in
-      guard state.result == nil else { return nil }
-      defer { (state.result, state.continuations, state.listeners) = (result, [], []) }
-      return state
+      if case .some = state.result { return nil }
+      let ended = state
+      state = State(result: result)
+      return ended
     }
     for continuation in ended?.continuations ?? [] { continuation.resume(returning: result) }
   }

@@ -217,19 +217,20 @@ struct OutcomeFields: Sendable {
 }
 
 /// The fields of an outcome, which its copies share.
-private final class OutcomeStorage: Sendable {
-  let fields: OutcomeFields
+// Invariant: the fields change only while their outcome is made.
+private final class OutcomeStorage: @unchecked Sendable {
+  @exclusivity(unchecked) var fields: OutcomeFields
 
   init(_ fields: OutcomeFields) { self.fields = fields }
 }
 
 extension Outcome {
-  init(_ fields: OutcomeFields) { storage = OutcomeStorage(fields) }
+  // In place, because a copy of all fields would cost more than making them.
+  init(_ fields: OutcomeFields, _ complete: (inout OutcomeFields) -> Void = { _ in }) {
+    storage = OutcomeStorage(fields)
+    complete(&storage.fields)
+  }
 
   /// Returns the outcome with some of its fields changed.
-  func with(_ change: (inout OutcomeFields) -> Void) -> Outcome {
-    var fields = storage.fields
-    change(&fields)
-    return Outcome(fields)
-  }
+  func with(_ change: (inout OutcomeFields) -> Void) -> Outcome { Outcome(storage.fields, change) }
 }

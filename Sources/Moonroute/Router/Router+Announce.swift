@@ -59,20 +59,26 @@ extension Router {
     guard !links.isNotifying else { return }
     links.isNotifying = true
     while !links.pendingNews.isEmpty {
-      switch links.pendingNews.removeFirst() {
-      case .turn(let event):
-        links[event.screen.id]?.take(event.turn, event.screen)
-        observers.turns.publish(event)
-      case .end(let id, let result):
-        lives[id] = nil
-        links.drop(id)?.end(result)
-      case .change(let change):
-        observers.stage.publish(.changed(change))
-        observers.events.publish(.didChange(change.transition))
-      case .update(let screen): observers.stage.publish(.updated(screen))
-      }
+      let news = links.pendingNews
+      links.pendingNews = []
+      for item in news { notify(of: item) }
     }
     links.isNotifying = false
+  }
+
+  private func notify(of news: ScreenLinks.News) {
+    switch news {
+    case .turn(let event):
+      links[event.screen.id]?.take(event.turn, event.screen)
+      observers.turns.publish(event)
+    case .end(let id, let result):
+      if !lives.isEmpty { lives[id] = nil }
+      links.drop(id)?.end(result)
+    case .change(let change):
+      observers.stage.publish(.changed(change))
+      observers.events.publish(.didChange(change.transition))
+    case .update(let screen): observers.stage.publish(.updated(screen))
+    }
   }
 
   /// Notifies the observers after a part of late routes was loaded.

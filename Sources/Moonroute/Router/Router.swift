@@ -9,7 +9,10 @@ package final class Router {
   package let stage: Stage
 
   /// The current rules.
-  package private(set) var rules: RouterRules
+  package var rules: RouterRules { rulesInForce }
+
+  // Private, so that the compiler sees each access and checks none at run time.
+  private var rulesInForce: RouterRules
 
   /// The subscriptions to events, and the functions to emit them.
   package let events: EventStore
@@ -30,7 +33,7 @@ package final class Router {
   let observers = RouterObservers()
   var lives: [Screen.ID: ScreenLife] = [:]
 
-  var links = ScreenLinks()
+  let links = ScreenLinks()
 
   var mirror = StageMirror()
 
@@ -47,7 +50,13 @@ package final class Router {
   var isClosed = false
 
   /// The hooks of a script host and a test runner.
-  package var hooks = RouterHooks()
+  package var hooks: RouterHooks {
+    get { ownHooks }
+    set { ownHooks = newValue }
+  }
+
+  // Private for the same reason as the rules.
+  private var ownHooks = RouterHooks()
 
   private var views: [String: Handler<RouteState, Screen?>] = [:]
 
@@ -62,7 +71,7 @@ package final class Router {
     stage: Stage = Stage(),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.rules = rules
+    rulesInForce = rules
     self.stage = stage
     self.clock = RouterClock(clock)
     self.currentDirectory = CurrentRouteDirectory(rules.directory)
@@ -105,7 +114,7 @@ package final class Router {
   @discardableResult
   package func adopt(_ rules: RouterRules) -> RouteDiff {
     let old = self.rules
-    self.rules = rules
+    rulesInForce = rules
     rules.endFollowing()
     currentDirectory.replace(rules.directory)
     resources.adopt(rules.stores.resources)

@@ -8,7 +8,13 @@ package final class Stage {
   package static let transitionLimit = 1_000
 
   /// The tree of everything on the stage.
-  package private(set) var tree = StageTree()
+  package private(set) var tree: StageTree {
+    get { shown }
+    set { shown = newValue }
+  }
+
+  // Private, so that the compiler sees each access and checks none at run time.
+  private var shown = StageTree()
 
   /// The last changes, oldest first; at most ``transitionLimit``.
   package var transitions: [StageTransition] { record.all }
@@ -74,7 +80,12 @@ package final class Stage {
   /// - Returns: Whether the screen is on the stage.
   @discardableResult
   package func update(_ id: Screen.ID, _ body: (inout Screen) -> Void) -> Bool {
-    guard tree.updateScreen(id, body) else { return false }
+    guard var screen = tree.screen(id) else { return false }
+    body(&screen)
+    // Only now, so that a change of the stage by the body is kept.
+    var changed = tree
+    guard changed.updateScreen(id, { $0 = screen }) else { return false }
+    tree = changed
     onUpdate?(id)
     return true
   }

@@ -48,6 +48,8 @@ public struct Location: Sendable {
     LocationQuery(storage: storage, range: layout.query, isDecoded: layout.isQueryDecoded)
   }
 
+  package var hasQuery: Bool { !layout.query.isEmpty }
+
   /// The fragment, decoded, or `nil` for a location without a fragment.
   ///
   /// Always `nil` if the scheme reads fragments as a path or as a query.

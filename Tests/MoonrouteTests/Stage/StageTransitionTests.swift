@@ -1,7 +1,8 @@
-import Moonroute
 import RoutePatterns
 import TestSupport
 import Testing
+
+@testable import Moonroute
 
 /// Semantics section 5, "Every change is one recorded transition".
 @MainActor @Suite struct StageTransitionTests {
@@ -141,5 +142,23 @@ import Testing
     #expect(transitions.count == 1000)
     #expect(transitions.first?.number == 202)
     #expect(transitions.last?.number == 1201)
+  }
+
+  @Test func `the stage can change while a screen changes, and both changes are kept`() async throws
+  {
+    let router = try await StageShape.router(StageShape.all[2])
+    let stage = router.stage
+    let (first, count) = (try #require(stage.root), stage.screens.count)
+    let isThere = stage.update(first.id) { screen in
+      var added = Screen("Added")
+      added.identify(as: stage.makeID())
+      _ = try? stage.place([added], by: Placement(by: .present, from: nil), isAnimated: false)
+      screen["title"] = "changed"
+    }
+    #expect(isThere)
+    #expect(stage.screens.count == count + 1)
+    #expect(stage.top?.view == "Added")
+    #expect(stage.screen(first.id)?["title"] == "changed")
+    #expect(!stage.update(first.id) { _ in stage.clear() })
   }
 }

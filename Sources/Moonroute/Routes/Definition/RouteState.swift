@@ -110,6 +110,9 @@ public struct RouteState: Sendable {
     nonmutating set { storage.cache.value = newValue }
   }
 
+  /// Whether both are copies of one state.
+  func isSame(as other: RouteState) -> Bool { storage === other.storage }
+
   /// The state for the leaf's own handlers.
   public var target: RouteState { storage.target.map(RouteState.init) ?? self }
 

@@ -1,17 +1,31 @@
 /// The placement of an open's screens, which is decided before anything is built.
-struct Placement {
+final class Placement {
   /// The animator of the last screen.
-  var animator: Animator
+  let animator: Animator
 
-  var source: Screen.ID?
+  let source: Screen.ID?
 
   /// The branch of tabs of the location, unless the animator leaves the tabs.
-  var tab: TabPlace?
+  let tab: TabPlace?
 
-  /// The animator of the tabs if they are not on the stage yet.
-  var shellAnimator = Animator.root
+  /// The animator of the tabs if they are not on the stage yet; `nil` for ``Animator/root``.
+  let shellAnimator: Animator?
 
-  var replacesStack = false
+  let replacesStack: Bool
+
+  init(
+    by animator: Animator,
+    from source: Screen.ID?,
+    tab: TabPlace? = nil,
+    shellAnimator: Animator? = nil,
+    replacesStack: Bool = false
+  ) {
+    self.animator = animator
+    self.source = source
+    self.tab = tab
+    self.shellAnimator = shellAnimator
+    self.replacesStack = replacesStack
+  }
 
   /// Places screens in a tree, the lowest first; returns the new tree and the name of the effect.
   ///
@@ -76,7 +90,7 @@ struct Placement {
       let node = StageTree.tabs(of: tab.plan, selected: tab.index, makeID: makeID)
       let (placed, effect) = try tree.placing(
         node,
-        by: shellAnimator,
+        by: shellAnimator ?? .root,
         from: source,
         makeID: makeID
       )

@@ -1,5 +1,5 @@
 /// A node that is presented over another one.
-public indirect enum Presentation: Sendable {
+public enum Presentation: Sendable {
   /// The node, and the animator that presented it.
   case over(StageNode, style: PresentationStyle)
 

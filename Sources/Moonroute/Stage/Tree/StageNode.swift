@@ -1,7 +1,7 @@
 /// A place in the tree of the stage.
 public struct StageNode: Sendable {
   /// The content of a place.
-  public indirect enum Content: Sendable {
+  public enum Content: Sendable {
     /// One screen.
     case screen(Screen)
     /// Screens on top of each other, the root first.
@@ -13,24 +13,45 @@ public struct StageNode: Sendable {
   }
 
   /// The identity of the node, unique within the router.
-  public let id: Screen.ID
+  public var id: Screen.ID { storage.fields.id }
 
   /// The name of a branch of tabs or of a shell; otherwise `nil`.
-  public internal(set) var name: String?
+  public internal(set) var name: String? {
+    get { storage.fields.name }
+    set { own.fields.name = newValue }
+  }
 
   /// The options of the animator, for the user interface, such as `hides_bottom_bar`.
-  public internal(set) var options = ValueTable()
+  public internal(set) var options: ValueTable {
+    get { storage.fields.options }
+    set { own.fields.options = newValue }
+  }
 
   /// The content of this place.
-  public var content: Content
+  public var content: Content {
+    get { storage.fields.content }
+    set { own.fields.content = newValue }
+  }
 
   /// The presentation over it, if any.
-  public var presented: Presentation?
+  public var presented: Presentation? {
+    get { storage.fields.presented }
+    set { own.fields.presented = newValue }
+  }
+
+  /// Everything, which copies share until one of them changes.
+  private var storage: StageNodeStorage
+
+  /// The storage of this copy alone.
+  private var own: StageNodeStorage {
+    mutating get {
+      if !isKnownUniquelyReferenced(&storage) { storage = StageNodeStorage(storage.fields) }
+      return storage
+    }
+  }
 
   init(id: Screen.ID, name: String? = nil, content: Content) {
-    self.id = id
-    self.name = name
-    self.content = content
+    storage = StageNodeStorage(StageNodeFields(id: id, name: name, content: content))
   }
 
   init(_ screen: Screen) {
@@ -122,4 +143,20 @@ public struct StageNode: Sendable {
     guard count < limit, let presented else { return count }
     return count + presented.node.screenCount(upTo: limit - count)
   }
+}
+
+private struct StageNodeFields: Sendable {
+  let id: Screen.ID
+  var name: String?
+  var options = ValueTable()
+  var content: StageNode.Content
+  var presented: Presentation?
+}
+
+// Invariant: a node changes the storage only if no other node has it.
+private final class StageNodeStorage: @unchecked Sendable {
+  // The access to the node is checked.
+  @exclusivity(unchecked) var fields: StageNodeFields
+
+  init(_ fields: StageNodeFields) { self.fields = fields }
 }
