@@ -94,11 +94,13 @@ soak: prepare-fleet
 	$(BUILD) --build-tests $(FLAGS)
 	export MOONROUTE_SOAK=$${MOONROUTE_SOAK:-1} && $(SWIFT) test --skip-build $(FLAGS)
 
-# Compares `moonroute test` with busted. Without busted, those rows are omitted.
+# Compares `moonroute test` with busted. Without busted, those rows are omitted. The benchmarks are
+# linked as the command is, so that both are one build.
 bench: build
 	@command -v busted >/dev/null || \
 	  apt-get -q -y install --no-install-recommends lua-busted >/dev/null 2>&1 || true
-	$(SWIFT) run -c release $(FLAGS) RouterBenchmarks $(ONLY) --moonroute "$(COMMAND)"
+	$(BUILD) -c release $(FLAGS) $(STATIC) --product RouterBenchmarks
+	"$$($(BUILD) -c release $(FLAGS) $(STATIC) --show-bin-path)/RouterBenchmarks" $(ONLY) --moonroute "$(COMMAND)"
 	@if [ -z "$(ONLY)" ] && command -v nats-server >/dev/null; then .ci/fleet-crowd; fi
 
 check: prepare

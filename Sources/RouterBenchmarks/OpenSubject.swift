@@ -15,14 +15,14 @@ enum OpenSubject {
         .handled,
         "action = function(state) return true end",
         allocations: 9,
-        instructions: 41_000
+        instructions: 37_000
       ),
       named(
         "open/guard-view/142",
         .opened,
         "animator = animator.root, view = 'Events'",
         allocations: 21,
-        instructions: 86_000
+        instructions: 65_500
       ),
       named(
         "open/guard-script-view/142",
@@ -33,7 +33,7 @@ enum OpenSubject {
         """,
         goal: nil,
         allocations: 33,
-        instructions: 118_000
+        instructions: 96_500
       ),
       ("open/action of a program/142", { try ofProgram() }),
       ("open/dry run/142", { try dryRun() }),
@@ -103,7 +103,7 @@ enum OpenSubject {
       unitCount: count,
       peers: [
         .init(name: "C, a lookup and two calls") { baseline.open(path, count) },
-        .init(name: "LinkRouter.open", allocationLimit: 8, instructionLimit: 25_000) {
+        .init(name: "LinkRouter.open", allocationLimit: 8, instructionLimit: 22_000) {
           open(count, .handled, in: application, on: caller)
         },
       ]
@@ -202,7 +202,7 @@ enum OpenSubject {
         .init(name: "ScriptHost.load") {
           caller.run { _ in (try? await loaded.load()) == nil ? 0 : 1 }
         },
-        .init(name: "SpecDriver.reset", instructionLimit: 2_650_000) {
+        .init(name: "SpecDriver.reset", instructionLimit: 2_600_000) {
           caller.run { _ in
             await reset.router.perform { router in
               guard let driver = try? SpecDriver(of: reset, in: router) else { return 0 }
