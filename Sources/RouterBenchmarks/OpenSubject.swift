@@ -21,8 +21,8 @@ enum OpenSubject {
         "open/guard-view/142",
         .opened,
         "animator = animator.root, view = 'Events'",
-        allocations: 21,
-        instructions: 65_500
+        allocations: 20,
+        instructions: 63_000
       ),
       named(
         "open/guard-script-view/142",
@@ -32,8 +32,8 @@ enum OpenSubject {
         view = function(state) return screen { "Events", title = state.params.repo } end
         """,
         goal: nil,
-        allocations: 33,
-        instructions: 96_500
+        allocations: 32,
+        instructions: 93_500
       ),
       ("open/action of a program/142", { try ofProgram() }),
       ("open/dry run/142", { try dryRun() }),

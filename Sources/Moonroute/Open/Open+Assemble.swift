@@ -42,7 +42,9 @@ struct ScreenProgress {
 
   /// The built screens with another one, which replaces that of the same route.
   func built(with screen: Screen) -> [Screen] {
-    built.filter { $0.state?.route !== screen.state?.route } + [screen]
+    var built = built.filter { $0.state?.route !== screen.state?.route }
+    built.append(screen)
+    return built
   }
 }
 

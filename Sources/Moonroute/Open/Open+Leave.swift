@@ -54,10 +54,11 @@ extension Open {
   /// The screens that would leave and were not checked yet, top first.
   private func leavers(_ target: RouteState?) throws(OpenFailure) -> [Screen] {
     do throws(RouterError) {
-      return try leavers()
-        .filter { screen in
-          !askedToLeave.contains(screen.id) && !shownInside.contains(screen.id)
-        }
+      let leavers = try leavers()
+      if askedToLeave.isEmpty, shownInside.isEmpty { return leavers }
+      return leavers.filter { screen in
+        !askedToLeave.contains(screen.id) && !shownInside.contains(screen.id)
+      }
     } catch {
       throw failed(.show, target?.route, error)
     }

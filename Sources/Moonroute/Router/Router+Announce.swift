@@ -59,9 +59,12 @@ extension Router {
     guard !links.isNotifying else { return }
     links.isNotifying = true
     while !links.pendingNews.isEmpty {
-      let news = links.pendingNews
+      var news = links.pendingNews
       links.pendingNews = []
       for item in news { notify(of: item) }
+      // The next change uses the same memory.
+      news.removeAll(keepingCapacity: true)
+      if links.pendingNews.isEmpty { links.pendingNews = news }
     }
     links.isNotifying = false
   }

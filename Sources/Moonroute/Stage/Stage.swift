@@ -90,6 +90,8 @@ package final class Stage {
     return true
   }
 
+  private static let anyScreen = Screen("")
+
   /// The removed screens, top first; throws `animation_failed` if the placement is not possible.
   func removals(by placement: Placement, count: Int) throws(RouterError) -> [Screen] {
     var last = UInt64.max
@@ -99,7 +101,7 @@ package final class Stage {
     }
     let screens = (0..<count)
       .map { _ in
-        var screen = Screen("")
+        var screen = Self.anyScreen
         screen.id = placeholder()
         return screen
       }
