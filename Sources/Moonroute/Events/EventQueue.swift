@@ -98,7 +98,9 @@ final class EventQueue {
     self.batches = batches
   }
 
-  /// The batches, to change and put back: no copy, and no access that needs a check.
+  /// Takes the batches out, to change them and put them back.
+  ///
+  /// This copies nothing, and needs no check of exclusive access.
   private func takeBatches() -> [EventBatch] {
     defer { batches = [] }
     return batches

@@ -225,7 +225,7 @@ private final class OutcomeStorage: @unchecked Sendable {
 }
 
 extension Outcome {
-  // In place, because a copy of all fields would cost more than making them.
+  // The fields are completed in place: to copy them all would cost more than to make them.
   init(_ fields: OutcomeFields, _ complete: (inout OutcomeFields) -> Void = { _ in }) {
     storage = OutcomeStorage(fields)
     complete(&storage.fields)

@@ -82,7 +82,7 @@ package final class Stage {
   package func update(_ id: Screen.ID, _ body: (inout Screen) -> Void) -> Bool {
     guard var screen = tree.screen(id) else { return false }
     body(&screen)
-    // Only now, so that a change of the stage by the body is kept.
+    // The tree is read after the body, which may have changed the stage.
     var changed = tree
     guard changed.updateScreen(id, { $0 = screen }) else { return false }
     tree = changed
@@ -90,6 +90,7 @@ package final class Stage {
     return true
   }
 
+  /// The description of screens that are not built yet.
   private static let anyScreen = Screen("")
 
   /// The removed screens, top first; throws `animation_failed` if the placement is not possible.
